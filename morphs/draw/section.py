@@ -55,9 +55,13 @@ of the far walls of great ones, the farthest first."""
 SKY = (234, 242, 246)
 """The sky of tiles, where mountains and clouds are seen from afar."""
 CLOUD = (247, 250, 251)
-RIDGES = (((216, 228, 234), 4.0, 0.9, 3.3), ((206, 221, 221), 6.5, 0.5, 1.5))
-"""Of the mountains and of the hills before them: colour, squares from top to top, least and most
-height above the ground."""
+RIDGES = (
+    ((221, 232, 238), 4.0, 1.5, 4.0),
+    ((208, 222, 229), 5.3, 0.8, 2.5),
+    ((197, 213, 209), 7.1, 0.4, 1.3),
+)
+"""Of the mountains, of lower ones and of the hills before them, ever less faint: colour, squares
+from top to top, least and most height above the ground."""
 CRAG = 0.3
 """How uneven the slopes of mountains are, in squares."""
 BETWEEN_CLOUDS = (7, 19)
@@ -230,7 +234,7 @@ class Section:
         for number, (_, step, least, most) in enumerate(RIDGES):
             middle, reach = (least + most) / 2, (most - least) / 2
             heights = self._profile(f"ridge {number}", step, reach, even=number > 0)
-            if number == 0:
+            if number < len(RIDGES) - 1:
                 heights = heights + self._profile("crags", step / 3.6, CRAG, even=False)
             found.append(self._ground - round(middle * self.scene.square) - heights)
         return found

@@ -26,6 +26,8 @@ CORNERS = (((0, 7), (0, 0)), ((1, 2), (10, 0)), ((3, 4), (10, 10)), ((5, 6), (0,
 SPIKES = ((2, 4, 3.6, 1.9), (3, 6, 2.2, 1.2))
 """At the two farther depths: how many stand or hang in a tile, least and most, how high they are
 at most, and how wide."""
+COLUMNS = (2, 1)
+"""At these depths: how many of five spikes have grown together, where a tile has roof and floor."""
 TALL = 1.7
 """How much higher they are where the place goes on above or below them."""
 SHORE = (0.85, 0.45)
@@ -81,7 +83,7 @@ def _dripstone(view: View, depth: int, rolls: Dice) -> Iterator[BaseGeometry]:
             far = 0.8 + high * rolls.fraction() * (0.6 + 0.4 * rolls.fraction())
             far *= TALL if view.opens(0 if stands else 5) else 0.8
             foot, way = (LOWER + 0.2, -1) if stands else (ROOF - 0.6, 1)
-            if grown and depth == 0 and rolls.below(4) == 0:
+            if grown and rolls.below(5) < COLUMNS[depth]:
                 yield _column(x, a * 0.7)
             else:
                 yield _spike(x, a, foot, way * (far + 0.9), rolls)

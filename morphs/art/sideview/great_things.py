@@ -103,8 +103,10 @@ ON_CHAINS = (
 """What hangs on chains from the roofs of deep caverns: its kind, its width and height."""
 DWELLINGS = ((3.4, 2.7), (4.6, 3.6), (2.6, 3.9), (5.2, 2.6))
 """How wide and high dwellings in far walls are."""
-HUNG = ("over_", "stalactite")
+HUNG = ("over_", "stalactite", "side_roots")
 """How the names of things begin that hang from their place."""
+ROOTS = (1, 3, 2.6)
+"""How many bundles of roots are tried under a roof, least and most; how long they are at most."""
 SHUNNED = 1
 """In so many of five places where they might be there are none."""
 TALLER = 1.6
@@ -293,7 +295,7 @@ def _perched(view: View, drawing: Drawing, seed: int, rolls: Dice) -> Iterator[T
             wide, high = (exact.rounded(side * size) for side in SIZES[kind])
             yield Thing(kind, 10 - x if flip else x, SHELF + 0.05, 0, wide, high)
     if not view.worked and view.opens(4) and view.opens(2):
-        for _ in range(rolls.below(3)):
+        for _ in range(1 + rolls.below(3)):
             x, y = 3.0 + 4.0 * rolls.fraction(), 4.6 + 3.6 * rolls.fraction()
             wide = 1.1 + 0.9 * rolls.fraction()
             yield Thing(
@@ -345,6 +347,9 @@ def _hanging(
         hung = list(_on_a_chain(free, taken, rolls))
         yield from hung
         taken += [(thing.x - 0.9, thing.x + 0.9) for thing in hung]
+    roots = list(_roots(free, there, taken, rolls))
+    yield from roots
+    taken += [(thing.x - thing.width / 2, thing.x + thing.width / 2) for thing in roots]
     vast = 5.2 if is_deep else 2.6
     for _ in range(14):
         wide, high = OVER["stalactite"]
@@ -361,6 +366,26 @@ def _hanging(
         if clear and roof - min(tops) < 0.45 and roof > 0.3:
             taken.append((x - wide / 2, x + wide / 2))
             yield Thing("stalactite", x, roof - 0.08, 0, wide, high)
+
+
+def _roots(
+    free: BaseGeometry, there: Sequence[Thing], taken: Sequence[Span], rolls: Dice
+) -> Iterator[Thing]:
+    """Roots that have come through the roof, in one or two bundles, off what hangs and stands."""
+    least, most, long = ROOTS
+    for _ in range(rolls.between(least, most)):
+        wide = exact.rounded(1.3 + 1.5 * rolls.fraction())
+        x = exact.rounded(0.5 + wide / 2 + (9.0 - wide) * rolls.fraction())
+        high = exact.rounded(long * (0.5 + 0.5 * rolls.fraction()))
+        roofs = [_roof_at(x + step * wide, free) for step in (-0.4, 0.0, 0.4)]
+        tops = [roof for roof in roofs if roof is not None]
+        if len(tops) < len(roofs) or min(tops) < 0.3 or max(tops) - min(tops) > 0.9:
+            continue
+        clear = all(x + wide / 2 < a or x - wide / 2 > b for a, b in taken)
+        clear &= all(t.y - t.height > max(tops) + high + 0.3 for t in _under(x, wide, there))
+        if clear:
+            taken = [*taken, (x - wide / 2, x + wide / 2)]
+            yield Thing("side_roots", x, exact.rounded(min(tops) - 0.05), 0, wide, high)
 
 
 def _on_a_chain(free: BaseGeometry, taken: Sequence[Span], rolls: Dice) -> Iterator[Thing]:

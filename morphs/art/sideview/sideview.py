@@ -36,7 +36,7 @@ from morphs.art.sideview.pockets import POOL, Pocket, filled, pockets, streams
 from morphs.art.sideview.rock import in_the_rock
 from morphs.art.sideview.storeys import lay_out
 from morphs.art.sideview.surface import (
-    SITES,
+    choose_scene,
     choose_sites,
     ground_line,
     has_surface,
@@ -140,12 +140,13 @@ def _above(
         for pocket in found:
             _add(plan, "cave", pocket)
         return exact.union_all(found), []
-    sites = choose_sites(section, rolls)
-    level = [(x - half, x + half) for half, x in ((0.62 * SITES[kind][0], x) for kind, x in sites)]
-    line = ground_line(faces, plan.seed, level)
+    scene = choose_scene(rolls)
+    sites = choose_sites(section, scene, rolls)
+    level = [(site.x - 0.52 * site.wide, site.x + 0.52 * site.wide) for site in sites]
+    line = ground_line(faces, plan.seed, level, scene.hill)
     sky = sky_over(line)
     _add(plan, "room", sky)
-    return sky, list(standing(line, sites, rolls))
+    return sky, list(standing(line, sites, scene, rolls))
 
 
 def _bridge(plan: Plan, section: Section, flowing: BaseGeometry, bodies: list[Pocket]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -29,11 +30,55 @@ OVER_SHAFT = (
     *("side_headframe", "side_wellhouse", "side_ruin", "side_house", "side_chapel"),
     *("side_stones", "side_barn", "side_gatehouse", "side_tower", "side_tent"),
 )
-LANDMARKS = ("side_tower", "side_gatehouse", "side_chapel", "side_keep", "side_great_tree")
-"""What stands out against the sky: seldom."""
-LANDMARK = 0.3
 GROWN, HIGHEST = 1.22, 4.3
 """How much larger than furniture buildings under the sky are drawn, and how high at most."""
+
+
+class Scene(NamedTuple):
+    """What one sees on a tile: how often it comes; the buildings that may stand close together, how
+    many of them, and how large; how high the hill is that they stand on; how thick trees stand, of
+    which kinds, and how high the highest are, in squares."""
+
+    often: int
+    built: tuple[str, ...]
+    count: tuple[int, int]
+    size: float
+    hill: float
+    thick: float
+    trees: tuple[str, ...]
+    tall: float
+
+
+BROADLEAVED, FIRS = ("side_oak", "side_oak", "side_bush"), ("side_fir", "side_fir", "side_bush")
+SCENES = {
+    "village": Scene(
+        *(3, ("side_house", "side_house", "side_barn", "side_chapel", "side_wellhouse"), (2, 4)),
+        *(0.78, 0.15, 0.4, BROADLEAVED, 2.0),
+    ),
+    "castle": Scene(
+        *(2, ("side_keep", "side_tower", "side_ruin", "side_gatehouse"), (1, 2), GROWN, 1.0),
+        *(0.3, ("side_bush", "side_dead_tree", "side_bush"), 1.6),
+    ),
+    "wood": Scene(3, (), (0, 0), 1.0, 0.3, 0.95, BROADLEAVED, 3.4),
+    "firs": Scene(2, (), (0, 0), 1.0, 0.4, 0.95, FIRS, 3.4),
+    "downs": Scene(
+        3, ("side_stones", "side_tent", "side_mill"), (0, 1), 1.0, 0.7, 0.1, FIRS[1:], 1.5
+    ),
+    "churchyard": Scene(
+        *(1, ("side_chapel", "side_graves", "side_graves"), (2, 3), 1.0, 0.3, 0.35),
+        *(("side_dead_tree", "side_oak", "side_bush"), 2.2),
+    ),
+    "farm": Scene(
+        *(1, ("side_mill", "side_barn", "side_house"), (2, 2), 1.0, 0.2, 0.3, BROADLEAVED, 2.4)
+    ),
+    "great tree": Scene(1, ("side_great_tree",), (1, 1), GROWN, 0.4, 0.15, BROADLEAVED, 1.6),
+}
+"""What gathers under the sky: each tile shows one thing, so that wide skylines have woods, villages
+and open downs by turns."""
+CLOSE = 0.12
+"""How far apart what stands together is."""
+HOMELY = ("side_house", "side_graves", "side_barn")
+"""What may stand more than once side by side."""
 TREES = {"side_oak": 1.15, "side_fir": 1.0, "side_bush": 0.42, "side_dead_tree": 1.0}
 STEP = 0.25
 
@@ -52,15 +97,17 @@ def sky_pockets(faces: Faces) -> list[BaseGeometry]:
 
 
 def ground_line(
-    faces: Faces, seed: int, sites: list[tuple[float, float]]
+    faces: Faces, seed: int, sites: Sequence[tuple[float, float]], hill: float = 0.0
 ) -> list[tuple[float, float]]:
-    """The line of the ground from left to right; level at the sites (from, to)."""
+    """The line of the ground from left to right, which rises so high towards its middle; level at
+    the sites (from, to)."""
     ends = [_height(faces[7], faces[6]), _height(faces[2], faces[3])]
     xs = np.round(np.arange(0, 10 + STEP / 2, STEP), 3)
     hills = noise(xs, np.full_like(xs, 0.5), seed, 3.1) * 0.75 + noise(xs, xs, seed + 3, 0.9) * 0.12
     fade = np.clip(np.minimum(xs, 10 - xs) / 1.6, 0, 1)
     slope = ends[0] + (ends[1] - ends[0]) * _eased(xs / 10)
-    ys = exact.points(slope - 0.25 * fade + hills * fade)
+    rise = hill * _eased(np.clip(np.minimum(xs, 10 - xs) / 4.2, 0, 1))
+    ys = exact.points(slope - 0.25 * fade + hills * fade - rise)
     for a, b in sites:
         inside = (xs >= a - 0.01) & (xs <= b + 0.01)
         if inside.any():
@@ -83,46 +130,59 @@ def sky_over(line: list[tuple[float, float]]) -> BaseGeometry:
     return exact.snapped(Polygon([(0, 0), *line, (10, 0)]))
 
 
-def choose_sites(section: Section, rolls: Dice) -> list[tuple[str, float]]:
-    """What is built, and where its middle lies; over a shaft what leads down."""
+class Site(NamedTuple):
+    """Something built: its kind, where its middle lies, how wide and how high it is."""
+
+    kind: str
+    x: float
+    wide: float
+    high: float
+
+
+def choose_scene(rolls: Dice) -> Scene:
+    """What a tile shows under the sky."""
+    return rolls.choose([scene for scene in SCENES.values() for _ in range(scene.often)])
+
+
+def choose_sites(section: Section, scene: Scene, rolls: Dice) -> list[Site]:
+    """What is built: over a shaft what leads down, and the scene's buildings side by side."""
     shafts = [c.x for c in section.climbs if c.top <= GROUND]
-    found = [(rolls.choose(OVER_SHAFT), x) for x in shafts]
-    plain = [kind for kind in SITES if kind not in (*LANDMARKS, "side_headframe")]
-    for _ in range(rolls.choose((1, 1, 2, 2))):
-        kind = rolls.choose(LANDMARKS if rolls.fraction() < LANDMARK else plain)
-        wide = SITES[kind][0]
-        for _ in range(6):
-            x = exact.rounded(GROWN * wide / 2 + 0.3 + rolls.fraction() * (9.4 - GROWN * wide))
-            if all(abs(x - y) > GROWN * (wide + SITES[k][0]) / 2 + 0.2 for k, y in found):
-                found.append((kind, x))
+    over = [kind for kind in scene.built if kind in OVER_SHAFT] or OVER_SHAFT
+    found = [_site(rolls.choose(over), x, scene.size) for x in shafts]
+    least, most = scene.count
+    kinds = [rolls.choose(scene.built) for _ in range(rolls.between(least, most) if most else 0)]
+    kinds = [kind for k, kind in enumerate(kinds) if kind not in kinds[:k] or kind in HOMELY]
+    start = found[0].x if found else 3.4 + 3.2 * rolls.fraction()
+    for kind in kinds[len(found) :]:
+        spots = found or [Site("", start, 0.0, 0.0)]
+        for side in (1, -1) if rolls.below(2) else (-1, 1):
+            there = max(spots, key=lambda site: side * site.x)
+            new = _site(kind, there.x, scene.size)
+            off = (there.wide + new.wide) / 2 + CLOSE if there.kind else 0.0
+            new = new._replace(x=exact.rounded(there.x + side * off))
+            clear = all(abs(new.x - one.x) > (new.wide + one.wide) / 2 for one in found)
+            if 0.3 + new.wide / 2 < new.x < 9.7 - new.wide / 2 and clear:
+                found.append(new)
                 break
     return found
 
 
+def _site(kind: str, x: float, size: float) -> Site:
+    wide, high = SITES[kind]
+    share = min(size, HIGHEST / high)
+    return Site(kind, x, exact.rounded(wide * share), exact.rounded(high * share))
+
+
 def standing(
-    line: list[tuple[float, float]], sites: list[tuple[str, float]], rolls: Dice
+    line: list[tuple[float, float]], sites: list[Site], scene: Scene, rolls: Dice
 ) -> Iterator[Thing]:
     """Buildings, then trees and bushes between them, with roots below, and grass."""
     ground = LineString(line)
     taken = []
-    for kind, x in sites:
-        wide, high = (side * min(GROWN, HIGHEST / SITES[kind][1]) for side in SITES[kind])
+    for kind, x, wide, high in sites:
         taken.append((x - wide / 2 - 0.2, x + wide / 2 + 0.2))
         yield Thing(kind, x, _at(ground, x), 0, wide, high)
-    wood = rolls.choose(("side_oak", "side_fir", "side_oak", "side_dead_tree"))
-    x = 0.45
-    while x < 9.6:
-        if not any(a < x < b for a, b in taken) and rolls.fraction() < 0.62:
-            kind = wood if rolls.fraction() < 0.6 else rolls.choose(tuple(TREES))
-            size = TREES[kind] * (
-                1.2 + 1.8 * rolls.fraction() * rolls.fraction() + 0.3 * rolls.fraction()
-            )
-            size = min(size, 1.7 * min(x, 10 - x))  # nothing reaches over the side of the tile
-            y = _at(ground, x)
-            if rolls.fraction() < 0.7 and kind != "side_bush":
-                yield Thing("side_roots", x, y, 0, size * 0.9, min(1.1, size * 0.5))
-            yield Thing(kind, x, y + 0.03, 0, size * 0.8, size)
-        x += 0.45 + rolls.fraction() * 0.7
+    yield from _growing(ground, taken, scene, rolls)
     for k in range(24):
         x = 0.3 + 9.4 * (k + rolls.fraction()) / 24
         if not any(a < x < b for a, b in taken):
@@ -131,6 +191,23 @@ def standing(
         yield Thing(
             "side_birds", 1.5 + 7 * rolls.fraction(), 0.9 + 0.7 * rolls.fraction(), 0, 1, 0.4
         )
+
+
+def _growing(
+    ground: LineString, taken: list[tuple[float, float]], scene: Scene, rolls: Dice
+) -> Iterator[Thing]:
+    """Trees and bushes off what is built: crowded, high and low, in woods."""
+    x, crowded = 0.45, scene.thick > 0.5
+    while x < 9.6:
+        if not any(a < x < b for a, b in taken) and rolls.fraction() < scene.thick:
+            kind = rolls.choose(scene.trees)
+            size = TREES[kind] * (1.1 + (scene.tall - 1.1) * rolls.fraction() ** (1 + crowded))
+            size = min(size, 1.7 * min(x, 10 - x))  # nothing reaches over the side of the tile
+            y = _at(ground, x)
+            if rolls.fraction() < 0.7 and kind != "side_bush":
+                yield Thing("side_roots", x, y, 0, size * 0.9, min(1.1, size * 0.5))
+            yield Thing(kind, x, y + 0.03, 0, size * 0.8, size)
+        x += 0.3 + rolls.fraction() * (0.45 if crowded else 0.9)
 
 
 def _at(ground: LineString, x: float) -> float:

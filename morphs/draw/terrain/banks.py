@@ -44,6 +44,11 @@ SHALLOW = (0.02, 0.045, 0.7)
 """Likewise the shallows."""
 
 
+LOOK, SHOAL = 12, (1.7, 1.3, 0.17, 0.24)
+"""How many points before and after the bend of a bank is looked at; how long waves of shoals are,
+how much broader these are in bends and on waves, and how broad at most, in cells."""
+
+
 class Bank:
     """One bank of a river, of which `other` is the other one, on its `side`: 1 or -1."""
 
@@ -119,6 +124,28 @@ def banked(water: BaseGeometry, size: float) -> tuple[str, str]:
             rims += [line(one.tolist(), close=True) for one in (spots, exact.points(rim))]
             slopes.append(_steep(spots, out, 41 + 7 * number + k, size))
     return "".join(rims), "".join(slopes)
+
+
+def shoals(water: BaseGeometry, size: float, more: float) -> str:
+    """Shoals in broad water along its banks, on the inner sides of bends above all, and so much
+    `more` about them, in cells."""
+    found = list[str]()
+    for number, part in enumerate(shapely.get_parts(water)):
+        for k, ring in enumerate((part.exterior, *part.interiors)):
+            points = np.asarray(ring.coords)
+            spots = stations(points if ring.is_ccw == (k == 0) else points[::-1], APART * size)[:-1]
+            out, along = _left(spots), np.arange(len(spots)) * APART / SHOAL[0]
+            bend = np.roll(spots, LOOK, axis=0) - 2 * spots + np.roll(spots, -LOOK, axis=0)
+            wave = wave_along(np.asarray(along, dtype=np.float64), 61 + 7 * number + k)
+            inner = np.clip((bend * out).sum(axis=1) / size, -0.1, 0.2)
+            far = exact.numbers(np.clip(SHOAL[1] * inner + SHOAL[2] * (wave - 0.35), 0.0, SHOAL[3]))
+            far = exact.numbers(np.where(far > 0.02, far + more, 0.0))
+            inside = exact.points(spots - (far * size)[:, None] * out)
+            ends = np.flatnonzero(np.diff((far > 0).astype(np.int64), prepend=0, append=0)).tolist()
+            for first, last in zip(ends[::2], ends[1::2], strict=True):
+                ring_ = np.concatenate([spots[first:last], inside[first:last][::-1]])
+                found.append(line(exact.points(ring_).tolist(), close=True))
+    return "".join(found)
 
 
 def _left(spots: Points) -> Points:

@@ -56,7 +56,7 @@ from morphs.draw.terrain.surround import (
 from morphs.draw.terrain.symbols import UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.table_key import key_of
-from morphs.draw.terrain.table_names import Firm, TableLettering
+from morphs.draw.terrain.table_names import Firm, TableLettering, brightened
 from morphs.draw.terrain.waters import (
     Waters,
     border_cells,
@@ -349,7 +349,9 @@ class Chart:
         """The ground of a battlefield."""
         if self._hamlets is None:
             return None
-        return Table(self.terrain, self._hamlets, self.pen, self.salt, self._lettered)
+        return Table(
+            self.terrain, self._hamlets, self.pen, self.salt, self._lettered, lambda: self._hills
+        )
 
     def _lettered(self) -> list[BaseGeometry]:
         """What the names of a battlefield cover, and the words of its starting lines."""
@@ -389,7 +391,10 @@ class Chart:
         if self._started:
             yield group("start-lines", start_lines(self._started, self.sheet, self.style))
         yield group("coordinates", self._coordinates())
-        yield group("names", name_shapes(self._names, self.style, self.on_table))
+        shapes = name_shapes(self._names, self.style, self.on_table)
+        if self.on_table and self.style.fills:
+            shapes = brightened(shapes, self._names, self.style, self.sheet, self.covers)
+        yield group("names", shapes)
 
     def _all_cells(self) -> BaseGeometry:
         """The outline of the whole map: the sheet, or along its cells where copies of it join."""

@@ -130,10 +130,12 @@ class Hamlets:
         for cell in spot.cells:
             lots = Lots(self.crossings, cell, streets)
             if cell == spot.cells[0] and not build.green:
-                lots.square()
+                svg += lots.square(pen)
             chapel = spot.kind != "settlement" or chance(cell, 67) < CHAPELS
             if cell == spot.cells[0] and chapel:
                 houses += lots.church(pen)
+            if cell == spot.cells[0] and spot.kind == "village":
+                svg += lots.green(pen)
             for row in range(build.rows):
                 houses += lots.houses(pen, row, build)
             svg += "".join(lots.gardens(pen, build))

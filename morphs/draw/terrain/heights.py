@@ -26,7 +26,7 @@ AROUND = 1.5
 """How far about the middles of hills, and beyond the table, the field goes on."""
 BODY = ((0.42, 0.31, 0.25), (0.3, 0.22, 0.17), (0.16, 0.14, 0.1))
 """Of each level half the breadth of a hill, of a ridge between two cells, of a shoulder."""
-SPURS = ((3, 0.4), (2, 0.18), (4, 0.18))
+SPURS = ((3, 0.5), (2, 0.2), (4, 0.18))
 """How many shoulders a hill has on each level, and how far they reach."""
 TIPS = (0.19, 0.11, 0.05)
 """How broad shoulders end."""
@@ -41,6 +41,11 @@ STEEP = (0.42, 0.22, 0.13)
 UNEVEN = (1.7, 0.45)
 """How far apart steep and gentle sides of hills are, and how much broader and narrower they make
 slopes: those of one breadth all round would be banks."""
+DIP, GENTLE, BROADEST, TURNED = 0.6, 0.3, 1.15, 9
+"""How much narrower slopes are across the beds of the rock than along, as one side of a ridge is a
+scarp; how much broader those that fall with them, in shares of that; how
+much broader slopes are at most than on the mean, so that tops are open; and how often the ways that
+slopes face are evened out."""
 BENT, HELD = ((2.4, 0.28), (0.95, 0.1)), 0.5
 """Waves that bend hills: how long, and how far they move what stands there; and how far about the
 middles of cells less."""
@@ -136,7 +141,8 @@ class Heights:
                 body = body - self._gullies(level) * np.clip(1.0 - body / WORN_OFF[level], 0.0, 1.0)
             body = np.minimum(body, cut)
             below = body = np.minimum(body, below - SHOULDER)
-            broad = STEEP[level] * (steep if level < 2 else 1.0)
+            dipping = np.minimum(steep * self._dipping(body, hills), BROADEST)
+            broad = STEEP[level] * (dipping if level < 2 else 1.0)
             share = np.clip(body / broad, 0.0, 1.0 if level < 2 else PEAK)
             easy = np.minimum(share, 1.0)
             worn = easy * easy * (3 - 2 * easy) if level > 1 else easy * (2 - easy)
@@ -144,6 +150,17 @@ class Heights:
             rise = np.maximum(body / (FLANK * broad), 0.0) ** 2
             form += rise / (rise + EASED) + (share - easy)
         return exact.numbers(found), exact.numbers(calm(calm(form)))
+
+    def _dipping(self, body: Grid, hills: Sequence[Hill]) -> Grid:
+        """How much broader slopes are by the way they face: gentle on one side of all hills that
+        lie together, steep on the other."""
+        down, across = np.gradient(np.maximum(body, NEVER / 3), self.step)
+        for _ in range(int(TURNED / (FINE * self.step) ** 2)):
+            down, across = calm(down), calm(across)
+        long = np.maximum(exact.numbers(np.sqrt(down * down + across * across)), 0.5)
+        turn = 2 * pi * chance(self.salt, hills[0].cell, 89)
+        facing = -(across * exact.cos(turn) + down * exact.sin(turn)) / long
+        return np.asarray(exact.numbers(1 + DIP * np.minimum(facing, GENTLE)))
 
     def _places(self) -> tuple[Grid, Grid]:
         """Where the field's squares lie."""

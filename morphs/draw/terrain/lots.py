@@ -43,9 +43,9 @@ BUILDS = {
 }
 LOT = (0.075, 0.1)
 """How wide a lot is along its lane at least, and how much wider some are, in cells."""
-BACK = (0.0, 0.5, 0.35)
+BACK = (0.0, 0.7, 0.75)
 """The share of lots without a building in each row from the lane on, beside those without any."""
-SQUARE = 0.15
+SQUARE = 0.125
 """Half of how wide the market of a town is, in cells."""
 FRONT, BEHIND = 0.105, 0.115
 """How far the middle of a house is from the middle of its lane, and a row from the one before."""
@@ -53,7 +53,12 @@ STREET, RAIL, BANK = 0.045, 0.085, 0.05
 """How far houses keep from lanes, from rails, and from a river's bank."""
 WINGS, GABLED = 0.34, 0.24
 """The share of houses that have a wing or a barn behind; that stand with a gable to the lane."""
-SET_BACK, HUT = (0.012, 0.04), 0.5
+FACE, NARROWER, TERRACE = (0.052, 0.058), (1.0, 0.7, 0.5), 4
+"""How far from the middle of its lane a house's front is, in towns and in green places, in cells;
+how wide it is tried, of its lot; how many houses of a town have roofs alike."""
+GREEN = (0.27, 0.13)
+"""How wide and how deep the green of a village is, in cells."""
+SET_BACK, HUT = (0.0, 0.04), 0.5
 """How far back houses stand at most, in towns and in green places, in cells; the share of huts in
 yards that stand across."""
 GARDENS = 0.9
@@ -145,11 +150,7 @@ class Lots:
 
     def church(self, pen: Pen) -> Iterator[tuple[float, str]]:
         """A church with a tower, as near to the middle as there is room."""
-
-        def far(lot: Lot) -> float:
-            return exact.apart(lot.at, self.at)
-
-        lots = sorted(self._fronts(FRONT + 0.045), key=far)
+        lots = sorted(self._fronts(FRONT + 0.045), key=self._far)
         for walled, (_, at, turn, _) in [(yard, one) for yard in (True, False) for one in lots]:
             wide, deep = YARD if walled else (0.24, 0.15)
             out = (deep - 0.15) / 2 * self.size if walled else 0.0
@@ -185,31 +186,44 @@ class Lots:
             dice = (self.cell, row, *key)
             if chance(*dice, 73) < max(build.empty, BACK[row]):
                 continue
-            wide, deep, leaning = self._form(dice, row, build, lot, turn)
-            back = SET_BACK[build.green] * chance(*dice, 50) ** 2 * self.size
-            at = (at[0] - back * sin(turn), at[1] + back * cos(turn))
-            ground = self._box(at, leaning, wide, deep)
-            if not self._is_free(ground):
-                continue
-            self.taken.append(ground)
-            hue = ROOFS[int(chance(*dice, 77) * len(ROOFS))] if pen.style.fills else PLAIN
-            wing = self._wing(pen, at, leaning, (wide, deep), dice, hue) if row == 0 else ""
-            yield at[1], wing + roof(pen, ground, hue, wide < deep)
+            form = self._form(dice, row, build, lot, turn)
+            for share in NARROWER[: 1 if row else None]:
+                wide, deep, leaning = form[0] * share, *form[1:]
+                back = 0.0 if row else FACE[build.green] + deep / 2 - FRONT
+                back = (back + SET_BACK[build.green] * chance(*dice, 50) ** 2) * self.size
+                spot = (at[0] - back * sin(turn), at[1] + back * cos(turn))
+                ground = self._box(spot, leaning, wide, deep)
+                if self._is_free(ground):
+                    self.taken.append(ground)
+                    hue = self._hue(pen, build, dice)
+                    wing = self._wing(pen, spot, leaning, (wide, deep), dice, hue)
+                    svg = roof(pen, ground, hue, wide < deep and (build.green or row > 0))
+                    yield spot[1], ("" if row else wing) + svg
+                    break
+
+    def _hue(self, pen: Pen, build: Build, dice: tuple[int, ...]) -> Roof:
+        """The colour of a roof: in towns a terrace has one, mostly of tiles."""
+        if not pen.style.fills:
+            return PLAIN
+        alike = dice if build.green else (*dice[:3], dice[3] // TERRACE, dice[4])
+        share = chance(*alike, 77) if build.green else chance(*alike, 77) ** 1.7
+        return ROOFS[int(share * len(ROOFS))]
 
     def _form(
         self, dice: tuple[int, ...], row: int, build: Build, lot: float, turn: float
     ) -> tuple[float, float, float]:
         """How wide and how deep a house is, and how it is turned: one of a front that fills its
         lot or stands with its gable to the lane, or a hut in a yard."""
-        leaning = turn + (0.16 if build.green else 0.05) * (chance(*dice, 76) - 0.5)
+        leaning = turn + (0.12 if build.green else 0.0) * (chance(*dice, 76) - 0.5)
         form = chance(*dice, 75)
         if row:
             hut = 0.05 + 0.05 * chance(*dice, 74), 0.036 + 0.03 * form
             return (*(hut[::-1] if chance(*dice, 51) < HUT else hut), leaning)
-        if chance(*dice, 52) < GABLED:
+        if build.green and chance(*dice, 52) < GABLED:
             return min(0.075, 0.7 * lot), 0.09 + 0.035 * form, leaning
-        share = 0.66 + 0.28 * chance(*dice, 74) if build.green else 0.97
-        return min(share * lot, 0.15), 0.05 + 0.05 * form, leaning
+        if not build.green:
+            return lot, 0.078 + 0.035 * form * form, leaning
+        return min((0.66 + 0.28 * chance(*dice, 74)) * lot, 0.15), 0.05 + 0.05 * form, leaning
 
     def gardens(self, pen: Pen, build: Build) -> Iterator[str]:
         """Narrow gardens behind the lots, as deep as there is room."""
@@ -225,10 +239,41 @@ class Lots:
                     yield self._garden(pen, ground, dice)
                     break
 
-    def square(self) -> None:
-        """Keep the middle of a town free, for its market."""
-        turn = chance(self.cell, 56)
-        self.taken.append(self._box(self.at, turn, 2 * SQUARE, 1.6 * SQUARE))
+    def square(self, pen: Pen) -> str:
+        """The market of a town, where its streets meet, with a cross or a well in its midst."""
+        turn = 0.0
+        if self.streets:
+            (ax, ay), (bx, by) = self.streets[0].coords[0], self.streets[0].coords[-1]
+            turn = exact.heading(bx - ax, by - ay)
+        ground = self._box(self.at, turn, 2 * SQUARE, 1.6 * SQUARE)
+        self.taken.append(ground)
+        style, origin, midst = (
+            pen.style,
+            (0.0, 0.0),
+            (self.at[0] / self.size, self.at[1] / self.size),
+        )
+        ring = self._cells(_ring(ground))
+        svg = pen.shape(origin, ring, style.road, style.road_edge, bold=0.7)
+        return svg + pen.disc(origin, midst, 0.026, style.road_edge if style.fills else style.ink)
+
+    def green(self, pen: Pen) -> str:
+        """The green of a village beside its lane, with a tree or two, if there is room."""
+        lots = sorted(self._fronts(GREEN[1] / 2 + STREET + 0.005), key=self._far)
+        for _, at, turn, _ in lots:
+            ground = self._box(at, turn, *GREEN)
+            if self._is_free(ground):
+                self.taken.append(ground)
+                ring, fills = self._cells(_ring(ground)), pen.style.fills
+                svg = pen.shape((0.0, 0.0), ring, "#c3d694" if fills else "#ffffff")
+                for share in (0.2, 0.78)[: 1 + int(2 * chance(self.cell, 55))]:
+                    place = _between(ring[0], ring[2], share)
+                    svg += crown(pen, (0.0, 0.0), place, 0.034, self.cell).svg
+                return svg
+        return ""
+
+    def _far(self, lot: Lot) -> float:
+        """How far a lot lies from the middle of its cell."""
+        return exact.apart(lot.at, self.at)
 
     def _wing(
         self, pen: Pen, at: XY, turn: float, size: XY, dice: tuple[int, ...], hue: Roof

@@ -32,13 +32,13 @@ from morphs.draw.terrain.swells import calm
 FOOT = 0.06
 """How high above a level its contour runs."""
 TINTS = (
-    ((0.04, "#d9d39c"),),
-    ((1.04, "#cbb980"),),
+    ((0.04, "#dcd8a2"), (0.4, "#d8d09a"), (0.75, "#d2c790")),
+    ((1.04, "#ccbb83"), (1.4, "#c6b27a"), (1.75, "#bea772")),
     ((2.04, "#bba888"), (2.75, "#cdc3b4"), (3.25, "#f0ede7")),
 )
 SANDS = (
-    ((0.04, "#e6cf98"),),
-    ((1.04, "#d9b97e"),),
+    ((0.04, "#e8d29d"), (0.4, "#e4cb93"), (0.75, "#dfc28a")),
+    ((1.04, "#d9b97e"), (1.4, "#d3b177"), (1.75, "#cca86f")),
     ((2.04, "#bf9b6e"), (2.75, "#ceb08a"), (3.25, "#ead9bf")),
 )
 """Of each level from which height on ground has which colour, on grassy hills and on sandy ones;
@@ -50,8 +50,8 @@ GLOWS, GLOW = (0.07, 0.14, 0.22, 0.31, 0.4), "#fff6d2"
 THICK = 0.075, 0.11
 """How opaque each such wash is."""
 HANDS = (
-    Hand(0.11, (0.3, 2.0), (8, 28), (-0.5, 0.34), (0.036, 0.0195), (0.006, 0.0125)),
-    Hand(0.11, (0.3, 2.0), (8, 28), (-0.5, 0.34), (0.034, 0.021), (0.0075, 0.0195)),
+    Hand(0.11, (0.5, 2.9), (7, 34), (-0.4, 0.4), (0.038, 0.0185), (0.0055, 0.0135)),
+    Hand(0.11, (0.5, 2.9), (7, 34), (-0.4, 0.4), (0.036, 0.021), (0.0065, 0.0195)),
 )
 """How hachures are drawn, in colour and in black and white, where no steep flank closes to black:
 more than a third of it stays white."""
@@ -60,6 +60,9 @@ SAMPLED = 2.0
 TOP, ABOUT = 0.1, 0.33
 """How far below the highest ground about it, in heights, ground is open, as tops are: and how far
 about it, in cells."""
+FAINT = ("0.5", "0.75", "0.75")
+"""How opaque contours of each level are: they tell where ground rises by the rules, not how it
+looks."""
 HIGH = 0.3
 """How high a level is, in cells: steeper ground is lit and shaded more."""
 LIGHT = (-0.6, -0.8)
@@ -171,8 +174,8 @@ class Relief:
         for level in range(3):
             if fills and most > level + FOOT:
                 data = self._data(self.ground.levels, level + FOOT)
-                wide = max(0.5, 0.011 * self.size)
-                yield stroke(data, self.style.contour, wide)
+                wide = max(0.5, 0.009 * self.size)
+                yield f'<g opacity="{FAINT[level]}">{stroke(data, self.style.contour, wide)}</g>'
 
     def hachures(self, coarse: float = 1.0) -> Iterator[str]:
         """Strokes downhill, bold where it is dark."""

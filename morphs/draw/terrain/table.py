@@ -19,11 +19,14 @@ from shapely.geometry.base import BaseGeometry
 from morphs.base import exact
 from morphs.draw.terrain import closes
 from morphs.draw.terrain.closes import TILLED
+from morphs.draw.terrain.crowds import hills_on
 from morphs.draw.terrain.enclosures import Parcel, longest, middle, rows, shrunk
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.farms import HEDGED, Farms
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.hedgerows import hedgerows
+from morphs.draw.terrain.heights import Heights
+from morphs.draw.terrain.isolines import rings
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.lines import sampled
 from morphs.draw.terrain.lots import row_of
@@ -31,6 +34,7 @@ from morphs.draw.terrain.marks import XY, group, line, num, outline_data, path
 from morphs.draw.terrain.meadows import meadow_shapes
 from morphs.draw.terrain.outfields import Taken, bounds_of, joined
 from morphs.draw.terrain.pen import Pen, Piece
+from morphs.draw.terrain.relief import FOOT
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance, chances
 from morphs.draw.terrain.swells import noise
@@ -44,10 +48,10 @@ LEAST = 0.05
 RAISED = ("hill", "high-hill", "mountain")
 BALK = 0.09
 """How far about what is farmed no line about pastures runs, in cells: they end at it."""
-SLOPE, EDGED = 0.12, 0.05
-"""How far lines about pastures reach up slopes within cells of hills, and how far from the middles
+SLOPE, EDGED = 0.06, 0.05
+"""How far lines about pastures reach up the slopes of hills, and how far from the middles
 of ways they end, in cells."""
-INTO = {"lake": 0.3, "wood": 0.34, "marsh": 0.24}
+INTO = {"lake": 0.3, "wood": 0.34, "marsh": 0.24, "built-up": 0.16}
 """How far they reach into what else has a word, whose rim is drawn uneven, likewise."""
 ROUGH = 0.15
 """How many cells lie in the middle of rough ground."""
@@ -68,7 +72,7 @@ EVEN = 0.87
 ROWED, LARGE, ROW = 0.2, 18, (3, 5)
 """The share of large closes with a row of trees in a hedge; how many would stand all about these;
 how many trees a row has at least, and how many more it may have."""
-WADE = 0.08
+WADE = 0.2
 """How far they go on under the rim of a wide river, which is drawn over them, in cells."""
 BANK = 0.2
 """How far from the middle of a river lines about pastures end, in widths that it has at most: under
@@ -76,7 +80,8 @@ the water, wherever its bank is."""
 
 
 class Table(Farms):
-    """What lies on a battlefield's ground, `names` telling, once they stand, what these cover."""
+    """What lies on a battlefield's ground, `names` telling, once they stand, what these cover, and
+    `hills` the ground of its hills, which otherwise is worked out."""
 
     def __init__(
         self,
@@ -85,9 +90,11 @@ class Table(Farms):
         pen: Pen,
         salt: int,
         names: Callable[[], Sequence[BaseGeometry]] = tuple,
+        hills: Callable[[], Sequence[Heights]] | None = None,
     ) -> None:
         super().__init__(terrain, hamlets, salt)
         self.pen, self._names = pen, names
+        self._hills = hills or (lambda: hills_on(terrain, self.sheet, salt))
 
     @cached_property
     def lettered(self) -> Taken:
@@ -135,10 +142,18 @@ class Table(Farms):
             cells = np.flatnonzero(words == word)
             ground = self.sheet.region(cells) if word == "lake" else self.sheet.grown(cells)
             shut.append(exact.buffer(ground, -INTO.get(word, 0.0) * size, 4))
-        hilly = np.flatnonzero(self.terrain.layers["contours"])
-        if len(hilly):
-            shut.append(exact.buffer(self.sheet.grown(hilly), -SLOPE * size, 4))
+        shut += [exact.buffer(foot, -SLOPE * size, 4) for foot in self._feet]
         return Taken([part for part in shut if not part.is_empty])
+
+    @cached_property
+    def _feet(self) -> list[BaseGeometry]:
+        """What hills cover, as they are drawn."""
+        found = list[BaseGeometry]()
+        for one in self._hills():
+            corner = (one.corner[0] * self.size, one.corner[1] * self.size)
+            feet = rings(one.levels, FOOT, corner, one.step * self.size)
+            found += [exact.buffer(exact.snapped(shapely.Polygon(ring)), 0.0, 4) for ring in feet]
+        return found
 
     @cached_property
     def _passages(self) -> list[BaseGeometry]:
@@ -231,7 +246,8 @@ class Table(Farms):
         mown = [exact.snapped(shapely.Polygon(ring)) for ring in self._ley_rings]
         mown = [one for one in mown if not self.pen.style.fills]
         taken = Taken([*self._shut.parts, *lines, *self.lettered.parts, *mown])
-        return Swells(self.sheet, taken, relief, self.salt)
+        hills = np.flatnonzero(self.terrain.layers["contours"]).tolist()
+        return Swells(self.sheet, taken, relief, self.salt, hills)
 
     @property
     def _relief(self) -> str:

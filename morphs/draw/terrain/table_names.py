@@ -7,6 +7,7 @@ of open land are drawn afterwards, round them.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain, product
 from typing import NamedTuple
@@ -18,11 +19,23 @@ from morphs.base import exact
 from morphs.draw.terrain.byways import cells_at
 from morphs.draw.terrain.crowds import CROWNS, Crowd
 from morphs.draw.terrain.field import NEVER, STEP, Points, dense
-from morphs.draw.terrain.lettering import Name, Offer, Setter, along, beside, over, straight
+from morphs.draw.terrain.lettering import (
+    Name,
+    Offer,
+    SetName,
+    Setter,
+    along,
+    beside,
+    covered,
+    over,
+    straight,
+)
 from morphs.draw.terrain.lines import ROADS
 from morphs.draw.terrain.marks import XY
-from morphs.draw.terrain.names import LEAST, Lettering
+from morphs.draw.terrain.names import LEAST, Lettering, name_shapes
 from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.style import Style
+from morphs.draw.terrain.symbols import GROWTH, Cover
 from morphs.generators.terrain.extras.naming import feature_cells
 from morphs.generators.terrain.terrain_map import SETTLEMENTS, Path, Spot, TerrainMap
 from morphs.generators.terrain.terrains import terrain_of
@@ -52,6 +65,8 @@ and how far outwards then, in cells."""
 SMALLER, CLOSE, OFF = 900, 0.15, 0.1
 """What it costs to leave out all of the letters; the space between those beside what they name, in
 sizes; how far off they stand, in cells."""
+CREAM, DARK = "#fdf3d2", "#2f4a22"
+"""The ink of names over crowns, and the light about them, which is dark."""
 AROUND = (
     *((0.0, 1.0), (0.0, -1.0), (1.0, 0.0), (-1.0, 0.0)),
     *((0.7, 1.0), (-0.7, 1.0), (0.7, -1.0), (-0.7, -1.0)),
@@ -275,3 +290,25 @@ class TableLettering(Lettering):
                     down = y * (high + reach) if abs(y) == 1.0 else y * reach
                     spot = at[0] + across, at[1] + down
                     yield Offer(straight(spot, less.length), dear + dice + 9 * number + step, less)
+
+
+def brightened(
+    shapes: Sequence[str],
+    names: Sequence[SetName],
+    style: Style,
+    sheet: Sheet,
+    covers: Sequence[Cover],
+) -> list[str]:
+    """Names as they were drawn, but for those of land most of which lies over crowns: these are
+    bright in a dark light."""
+    bold = [one._replace(name=one.name._replace(bold=True)) for one in names]
+    bright = name_shapes(bold, replace(style, land_name=CREAM, halo=DARK), True)
+    grown = np.array([cover.symbol in GROWTH for cover in covers])
+    centres, found = np.array(sheet.centres), list(shapes)
+    for number, one in enumerate(names):
+        if one.name.colour == "land":
+            spots = covered(one.line, one.name.size)
+            off = ((spots[:, None] - centres[None]) ** 2).sum(axis=2)
+            over_crowns = int(np.count_nonzero(grown[off.argmin(axis=1)]))
+            found[number] = bright[number] if 2 * over_crowns > len(spots) else shapes[number]
+    return found

@@ -7,7 +7,7 @@ over what is farmed too, others are lit, and heights have their tints.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -27,6 +27,9 @@ SWELLS = {"undulating": 1.0, "hilly": 1.3, "mountainous": 1.45}
 """How strong swells are, by the relief of the land; flat land has none."""
 WAVES = ((3.4, 2.3, 1.0), (1.5, 1.2, 0.35))
 """How long the waves of the ground are across and down, in cells, and how high."""
+APRON = (2.1, 0.5, 1.35)
+"""How far about the middles of hills ground rises towards them, in cells, how much of its own waves
+it loses there, and how high it comes at most: hills near each other stand on one ridge."""
 LIGHT = (0.6, 0.8)
 """The way that light goes over the sheet."""
 FINE = 8
@@ -49,11 +52,13 @@ PATCH, OPEN = 1.3, -0.1
 
 
 class Swells:
-    """The swells of a sheet, off what is taken."""
+    """The swells of a sheet, off what is taken; `hills` are its cells that rise."""
 
-    def __init__(self, sheet: Sheet, taken: Taken, relief: str, salt: int) -> None:
+    def __init__(
+        self, sheet: Sheet, taken: Taken, relief: str, salt: int, hills: Sequence[int] = ()
+    ) -> None:
         self.size, self.salt, self.long = sheet.size, salt, SWELLS.get(relief, 0.0)
-        self._slopes = _Slopes(sheet, taken, salt) if self.long else None
+        self._slopes = _Slopes(sheet, taken, salt, hills) if self.long else None
 
     def lit(self) -> Iterator[str]:
         """The tints of heights, and light on slopes: under what counts by the rules."""
@@ -109,9 +114,9 @@ class _Slopes:
 
     corner, step = (0.0, 0.0), 1 / FINE
 
-    def __init__(self, sheet: Sheet, taken: Taken, salt: int) -> None:
+    def __init__(self, sheet: Sheet, taken: Taken, salt: int, hills: Sequence[int]) -> None:
         self.sheet, self.taken, self.salt = sheet, taken, salt
-        self.field = _field(sheet, salt)
+        self.field = _field(sheet, salt, hills)
 
     @cached_property
     def shade(self) -> Grid:
@@ -134,10 +139,16 @@ class _Slopes:
         return [one for one, shut in zip(found, covered, strict=True) if not shut]
 
 
-def _field(sheet: Sheet, salt: int) -> Grid:
+def _field(sheet: Sheet, salt: int, hills: Sequence[int]) -> Grid:
     wide, high = (int(side * FINE / sheet.size) + 2 for side in sheet.extent)
     across, down = np.meshgrid(np.arange(wide) / FINE, np.arange(high) / FINE)
     found = np.zeros((high, wide))
     for number, (long, broad, tall) in enumerate(WAVES):
         found += tall * noise(across / long, down / broad, salt + 61 + number)
-    return np.asarray(exact.numbers(calm(found)))
+    found = calm(found)
+    if len(hills):
+        middles = np.array([sheet.centres[cell] for cell in hills]) / sheet.size
+        x, y = (at[..., None] - middles[:, axis] for axis, at in enumerate((across, down)))
+        near = (np.clip(1.0 - (x * x + y * y) / APRON[0] ** 2, 0.0, 1.0) ** 2).sum(axis=2)
+        found = (1 - APRON[1] * near / (near + 1)) * found + APRON[2] * near / (near + 1)
+    return np.asarray(exact.numbers(found))

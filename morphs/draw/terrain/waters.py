@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.terrain.banks import SLOPES, banked
+from morphs.draw.terrain.banks import SLOPES, banked, shoals
+from morphs.draw.terrain.eyots import eyot_shapes
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, line, num, outline_data, path, stroke
 from morphs.draw.terrain.shapes import drawn_out, rounded, rugged
-from morphs.draw.terrain.sheet import Sheet, chance
+from morphs.draw.terrain.sheet import Sheet, chance, chances
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.swells import noise
 from morphs.generators.terrain.ground import Ground
@@ -27,8 +28,10 @@ from morphs.generators.terrain.terrains import Terrain
 
 RIPPLES = ((0.1, "0.5"), (0.22, "0.32"), (0.36, "0.18"))  # how far off the coast, how dark
 ENGRAVED = ((0.07, "0.85"), (0.16, "0.7"), (0.28, "0.5"), (0.43, "0.35"), (0.6, "0.22"))
-DEPTHS = (0.14, 0.3, 0.5)
-"""How far from its banks a wide river is deeper, and deeper again, in cells."""
+BASINS, DEPTHS = (0.14, 0.3), (0.07, 0.16, 0.27, 0.39)
+WATER = ("#98c7de", "#82b5d3", "#6fa5c8", "#6098bf")
+"""How far from its banks a wide river is deeper, and ever deeper, in cells; the colours of these
+depths."""
 BANKS = ((0.05, "0.75"), (0.11, "0.5"), (0.19, "0.3"))
 PALE, STILL = "#ededed", "#f5f5f5"  # the sea and lakes in black and white
 LEVEL = 0.7
@@ -48,10 +51,10 @@ STATIONS, EASED = 4, 22
 eased."""
 BREATH = ((2.9, 0.16), (1.3, 0.07))
 """Waves of a wide river's breadth: how long, in cells, and how much broader and narrower it is."""
-EYOTS, EYOT, ROOM = 0.4, (0.34, 0.13), 0.9
+EYOTS, EYOT, ROOM = 0.34, (0.44, 0.16), 0.9
 """The share of cells along broad reaches of it with an island in them; half how long and wide those
 are at most, in cells; how far they keep from what crosses it."""
-REEDS, REEDY, REED = 0.16, 0.42, (0.09, 0.085)
+REEDS, REEDY, REED = 0.3, 0.42, (0.09, 0.085)
 """How many places on its banks have reeds, and on those of lakes of tables; how far apart they
 are, and how high, in cells."""
 SWAYS = ((4.7, 0.14, 0.7), (2.3, 0.08, 2.9))
@@ -178,7 +181,7 @@ def _lakes(sheet: Sheet, style: Style, lakes: BaseGeometry) -> Iterator[str]:
     size = sheet.size
     yield path(outline_data(lakes), fill=style.water)
     if style.fills:
-        for inset in DEPTHS[:2]:
+        for inset in BASINS:
             deep = exact.buffer(lakes, -inset * size, 4)
             yield path(outline_data(deep), fill="#8fc0dc", fill_opacity="0.3")
         yield _coast(
@@ -236,39 +239,54 @@ def _wide_river(terrain: TerrainMap, sheet: Sheet, style: Style) -> Iterator[str
     water = exact.buffer(bed, -0.16 * size)
     if style.fills:
         yield path(outline_data(exact.buffer(bed, -0.05 * size)), fill="#d9cda0")
-    yield path(
-        outline_data(water),
-        fill=style.river if style.fills else "#ffffff",
-        stroke=style.river_edge,
-        stroke_width=num(size * 0.025),
-    )
-    for inset in DEPTHS if style.fills else ():
-        deep = exact.buffer(water, -inset * size, 4)
-        yield path(outline_data(deep), fill="#6ba0c6", fill_opacity="0.22")
-    for distance, dark in BANKS if not style.fills else ():
+    edge = {"stroke": style.river_edge, "stroke_width": num(size * 0.025)}
+    yield path(outline_data(water), fill=style.water if style.fills else "#ffffff", **edge)
+    yield from _depths(water, size, style) if style.fills else _lined(water, size, style)
+    yield from _currents(water, size, style)
+    rims, slopes = banked(water, size)
+    yield path(rims, fill=style.river_edge, fill_rule="evenodd")
+    yield stroke(slopes, SLOPES if style.fills else style.ink, 0.0095 * size)
+    for isle in _eyots(terrain, sheet, water):
+        yield from eyot_shapes(isle, size, style)
+    yield stroke(_reeds(water, size, REEDS), _reed_ink(style), 0.011 * size)
+
+
+def _depths(water: BaseGeometry, size: float, style: Style) -> Iterator[str]:
+    """Water that is the deeper the farther from its banks, with uneven steps, and shoals."""
+    for number, inset in enumerate(DEPTHS):
+        deep = rugged(exact.buffer(water, -inset * size, 4), 0.5 * size, 0.22 * inset * size)
+        yield path(outline_data(deep), fill=WATER[number], fill_rule="evenodd")
+    yield path(shoals(water, size, 0.06), fill=style.water, fill_opacity="0.7")
+    yield path(shoals(water, size, 0.0), fill="#dccf9f", fill_opacity="0.9")
+
+
+def _lined(water: BaseGeometry, size: float, style: Style) -> Iterator[str]:
+    """Lines that follow the banks in black and white, the more broken the farther in, and shoals in
+    dots."""
+    for distance, dark in BANKS:
         inner = exact.segmentize(exact.buffer(water, -distance * size), 0.1 * size)
         broken = " ".join(num(part * size) for part in (1.3 - 5 * distance, 1.5 * distance))
         yield _coast(inner.boundary, style, max(0.5, 0.012 * size), dark, broken)
+    yield path(shoals(water, size, 0.0), fill="#ffffff")
+
+
+def _currents(water: BaseGeometry, size: float, style: Style) -> Iterator[str]:
+    """Broken lines that run with the water."""
     small = water.area < SMALL * size**2
-    for number, distance in enumerate((0.2,) if small else (0.26, 0.44)):
+    for number, distance in enumerate((0.2,) if small else (0.3, 0.46)):
         inner = exact.segmentize(exact.buffer(water, -distance * size), 0.1 * size)
         yield path(
             outline_data(drawn_out(inner, SMOOTH).boundary),
             fill="none",
             stroke="#d3e8f2" if style.fills else style.ink,
-            stroke_width=num(size * (0.014 if style.fills else 0.01)),
+            stroke_width=num(size * (0.01 if style.fills else 0.009)),
+            stroke_opacity="0.75" if style.fills else None,
             stroke_dasharray=" ".join(
-                num(size * part) for part in (1.1 - 0.2 * number, 0.3, 0.4, 0.5 + 0.2 * number)
+                num(size * part) for part in (0.5 - 0.1 * number, 0.9, 0.22, 1.3 + 0.3 * number)
             ),
             stroke_dashoffset=num(size * 0.37 * number),
             stroke_linecap="round",
         )
-    rims, slopes = banked(water, size)
-    yield path(rims, fill=style.river_edge, fill_rule="evenodd")
-    yield stroke(slopes, SLOPES if style.fills else style.ink, 0.0095 * size)
-    for isle in _eyots(terrain, sheet, water):
-        yield from _eyot(isle, size, style)
-    yield stroke(_reeds(water, size, REEDS), _reed_ink(style), 0.011 * size)
 
 
 def wide_bed(terrain: TerrainMap, sheet: Sheet) -> BaseGeometry:
@@ -320,33 +338,18 @@ def _eyots(terrain: TerrainMap, sheet: Sheet, water: BaseGeometry) -> Iterator[B
                 continue
             ahead = course[k + 1, :2] - course[k - 1, :2]
             turn = exact.heading(*ahead.tolist())
-            grown = size * (0.7 + 0.3 * chance(key, 52))
+            grown = size * (0.6 + 0.4 * chance(key, 52))
             off = 0.2 * size * (2 * chance(key, 53) - 1)
             along = np.linspace(-1.0, 1.0, 9)
             wide = (1 - along * along) * (1 - 0.3 * along) * EYOT[1] * grown
             long = along * EYOT[0] * grown
-            us, vs = np.concatenate([long, long[-2:0:-1]]), np.concatenate([wide, -wide[-2:0:-1]])
+            left, right = (wide * (0.55 + 0.6 * chances(key, np.arange(9), 57 + k)) for k in (0, 1))
+            us, vs = np.concatenate([long, long[-2:0:-1]]), np.concatenate([left, -right[-2:0:-1]])
             c, s = exact.cos(turn), exact.sin(turn)
             ring = np.stack([x + us * c - (vs + off) * s, y + us * s + (vs + off) * c], axis=1)
             isle = exact.snapped(shapely.Polygon(exact.points(ring)))
             if water.contains(exact.buffer(isle, 0.12 * size, 3)):
                 yield rounded(isle, 0.03 * size)
-
-
-def _eyot(isle: BaseGeometry, size: float, style: Style) -> Iterator[str]:
-    """An island: a rim of mud, grass with tufts in its middle."""
-    rim = {"stroke": style.river_edge, "stroke_width": num(size * 0.016)}
-    yield path(outline_data(isle), fill="#d9cda0" if style.fills else "#ffffff", **rim)
-    inner = exact.buffer(isle, -0.03 * size, 3)
-    yield path(outline_data(inner), fill="#b9c98a" if style.fills else "#ffffff")
-    x, y = exact.centroid(isle).coords[0]
-    tufts = [
-        line([(x + at * size, y + 0.03 * size), (x + (at + lean) * size, y - 0.05 * size)])
-        for at in (-0.11, -0.04, 0.03, 0.1)
-        if inner.contains(shapely.Point(x + at * size, y))
-        for lean in (-0.025, 0.0, 0.025)
-    ]
-    yield stroke("".join(tufts), "#56703a" if style.fills else style.ink, 0.011 * size)
 
 
 def _reeds(water: BaseGeometry, size: float, share: float) -> str:

@@ -15,6 +15,8 @@ from morphs.draw.terrain.table import Table
 
 ALLEYS = {"cultivated": 0.42, "urban": 0.5, "rural": 0.22, "forested": 0.2}
 """How many sides of ways in a cell are lined with trees, by the cover of the land."""
+TRACT = 2
+"""How many cells wide and high tracts are in which these stand along whole ways or nowhere."""
 ALLEY, BESIDE_WAY = 0.17, 0.155
 """How far apart these trees are, and how far from the middle of the way, in cells."""
 
@@ -22,7 +24,7 @@ STANDING, LINED, BESIDE_LANE, ASIDE, GROVE = 0.55, 0.34, 0.13, 0.16, 0.12
 """How far apart groups of trees may stand on lines about pastures and beside lanes, in cells, the
 share of these places that have one, how far they are from the middles of lanes, and how far their
 trees are apart."""
-LOT, LOTS = 3, 0.62
+LOT, LOTS = 5, 0.85
 """How many trees come in a row before there may be a gap, and the share of rows that stand."""
 
 
@@ -47,7 +49,8 @@ def way_trees(table: Table) -> Iterator[tuple[XY, int]]:
     for place, strokes in (
         item for kind in ("road", "track") for item in sorted(ways[kind].items())
     ):
-        sides = [side for side in (-1, 1) if chance(table.salt, *place, side & 3, 25) < share]
+        tract = (place[0] // TRACT, place[1] // TRACT)
+        sides = [side for side in (-1, 1) if chance(table.salt, *tract, side & 3, 25) < share]
         first = number
         for stroke in strokes if sides else ():
             for at, (dx, dy) in _along(stroke, ALLEY * table.size)[1:]:

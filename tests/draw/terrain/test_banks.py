@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import shapely
 
-from morphs.draw.terrain.banks import Bank, banked
+from morphs.draw.terrain.banks import Bank, banked, shoals
 from morphs.draw.terrain.blots import WITHIN, blot_shapes
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.sheet import Sheet
@@ -81,3 +81,11 @@ def test_the_ground_of_woods_lies_within_their_trees_on_battlefields_alone() -> 
         return float(np.ptp(points_of(first.split(' d="')[1].split('"')[0])[:, 0]))
 
     assert broad(False) - broad(True) > WITHIN * SIZE
+
+
+def test_shoals_lie_in_broad_water_on_inner_sides_of_bends() -> None:
+    ring = shapely.Point(0, 0).buffer(3.2 * SIZE, 32)
+    water = ring.difference(shapely.Point(0, 0).buffer(2.0 * SIZE, 32))
+    off = np.hypot(*points_of(shoals(water, SIZE, 0.0)).T) / SIZE
+    assert off.min() > 1.97 and off.max() < 3.22
+    assert np.count_nonzero(off < 2.6) > 3 * np.count_nonzero(off > 2.6)

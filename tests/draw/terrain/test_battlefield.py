@@ -180,7 +180,7 @@ def test_a_low_hill_alone_has_an_open_top() -> None:
         strokes = list(ground_shapes(field, SIZE, ATLAS))[-1]
         assert f'fill="{INK}"' in strokes
         points = np.array(re.findall(r"(-?[0-9.]+) (-?[0-9.]+)", strokes), float)
-        row, column = np.unravel_index(np.argmax(field.levels), field.shape)
+        row, column = np.unravel_index(np.argmax(field.form), field.shape)
         top = (np.array([column, row]) * field.step + np.array(field.corner)) * SIZE
         off = np.hypot(*(points - top).T)
         assert len(points) > 400
@@ -437,3 +437,42 @@ def test_woods_stand_on_dark_ground(style: Style, sign: str) -> None:
     stand = Standing(chart._clear, chart._waters, chart.pen, chart.salt)
     (shade,) = stand.shades()
     assert sign in shade
+
+
+def test_one_side_of_a_hill_is_a_scarp_and_the_other_gentle() -> None:
+    contours = np.zeros(35, dtype=np.int64)
+    contours[[15, 16, 17, 18]] = 1
+    shares = []
+    for salt in range(6):
+        (field,) = grounds_of(contours, Sheet(Ground("grid", 7, 5), SIZE), salt)
+        body = np.clip(field.levels, 0.0, 2.0)
+        down, across = np.gradient(body, field.step)
+        slope, facing = np.hypot(down, across), np.arctan2(down, across)
+        sides = [
+            slope[(slope > 0.3) & (np.cos(facing - turn) > 0.5)] for turn in 0.785 * np.arange(8)
+        ]
+        steep = [one.mean() for one in sides]
+        shares.append(max(steep) / min(steep))
+    assert np.mean(shares) > 1.5
+
+
+def test_houses_of_towns_front_their_streets_in_rows_and_leave_a_market() -> None:
+    terrain = battlefield(3, habitation="6", places="town", road="yes")
+    place, faces, square = hamlets(terrain), [], []
+    for spot in terrain.spots:
+        if spot.kind != "town":
+            continue
+        streets = shapely.MultiLineString(place.streets(spot))
+        for cell in spot.cells:
+            lots = Lots(place.crossings, cell, place.streets(spot))
+            if cell == spot.cells[0]:
+                lots.square(Pen(ATLAS, SIZE))
+                square.append(lots.taken[0].centroid.distance(shapely.Point(lots.at)))
+            list(lots.houses(Pen(ATLAS, SIZE), 0, BUILDS["town"]))
+            faces += [
+                streets.distance(ground) / SIZE for ground in lots.taken[cell == spot.cells[0] :]
+            ]
+    assert square and max(square) < 0.01
+    fronting = [face for face in faces if face < 0.06]
+    assert len(fronting) > 0.6 * len(faces) > 5
+    assert np.ptp(fronting) < 0.016

@@ -344,13 +344,25 @@ def test_lines_about_pastures_end_at_something(seed: int) -> None:
     shut = [c for c, w in enumerate(terrain.words) if w != "open" or terrain.layers["contours"][c]]
     known += [*table.lanes, *(ground for _, ground in table.pastures)]
     known += [barn.yard for barn in table.barns] + [one.heart for one in table.commons]
-    known += table.sheet.polygons(np.array(shut))
+    known += table.sheet.polygons(np.array(shut)) + table._feet
     known.append(shapely.box(*wide, 0, 0).exterior)
     table_ = shapely.box(0, 0, *wide)
     for number, end in enumerate(ends):
         others = [one for k, one in enumerate(ends) if k != number]
         near = min(end.distance(one) for one in (*known, *others))
         assert near < 0.3 * SIZE or not table_.contains(end)
+
+
+def test_lines_about_pastures_end_at_the_foot_of_hills_as_it_is_drawn() -> None:
+    met = 0
+    for seed in (3, 5, 8):
+        table = table_of(battlefield(seed, "grid:8x6", hills="9", relief="hilly"), seed)
+        feet = shapely.union_all(table._feet)
+        lines = shapely.MultiLineString(table.bounds)
+        assert lines.intersection(feet.buffer(-0.1 * SIZE)).length < 1.0
+        ends = [shapely.Point(line.coords[k]) for line in table.bounds for k in (0, -1)]
+        met += sum(feet.intersects(end) for end in ends)
+    assert met
 
 
 def test_lines_with_a_free_end_go_and_so_does_what_is_free_then() -> None:

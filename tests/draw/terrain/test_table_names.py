@@ -10,12 +10,14 @@ from morphs.draw.terrain.causeways import causeway_shapes, causeways_of
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.closes import hedge_lines
 from morphs.draw.terrain.crossings import _runs
-from morphs.draw.terrain.lettering import covered
+from morphs.draw.terrain.lettering import Name, SetName, covered, straight
 from morphs.draw.terrain.outfields import _on_one_bank, _wandering
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.rivers import BATTLEFIELD, _banks
+from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK
-from morphs.draw.terrain.table_names import Firm, TableLettering
+from morphs.draw.terrain.symbols import Cover
+from morphs.draw.terrain.table_names import CREAM, DARK, Firm, TableLettering, brightened
 from morphs.generators.terrain.ground import Ground
 from morphs.generators.terrain.making import TerrainRequest, make
 from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
@@ -142,3 +144,16 @@ def test_of_a_way_that_only_touches_a_wide_river_there_are_no_stones() -> None:
 def blades(svg: str) -> list[str]:
     """The data of each line of a path."""
     return svg.split(' d="')[1].split('"')[0].split("M")[1:]
+
+
+def test_names_of_land_over_crowns_are_bright_in_a_dark_light() -> None:
+    sheet = Sheet(Ground("grid", 6, 2), SIZE)
+    covers = [Cover("", "forest" if cell % 6 < 3 else "") for cell in range(12)]
+    kinds = (("land", 1.2), ("land", 4.8), ("river", 1.2))
+    names = [
+        SetName(Name("Wood", 12.0, 3, colour=kind), straight((x * SIZE, SIZE), 60.0))
+        for kind, x in kinds
+    ]
+    found = brightened(["plain"] * 3, names, ATLAS, sheet, covers)
+    assert CREAM in found[0] and DARK in found[0]
+    assert found[1:] == ["plain", "plain"]

@@ -51,3 +51,14 @@ def test_strokes_stand_where_less_light_falls_and_off_what_is_taken(style: Style
     off = strokes(Taken([ground]), style)
     assert 0 < len(off) < len(at)
     assert not shapely.contains_xy(ground.buffer(-1.0), off).any()
+
+
+def test_ground_rises_towards_hills_and_between_hills_near_each_other() -> None:
+    plain, near = (
+        Swells(SHEET, Taken([]), "undulating", 5, hills)._slopes for hills in ([], [33, 36])
+    )
+    assert plain is not None and near is not None
+    high = near.field - plain.field
+    at = [[int(k * FINE / SIZE) for k in SHEET.centres[cell]] for cell in (33, 34, 69)]
+    on, between, away = (float(high[y, x]) for x, y in at)
+    assert on > 0.2 and between > 0.2 and away == 0.0

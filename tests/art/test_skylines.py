@@ -1,0 +1,77 @@
+"""What stands under the sky of sections gathers: woods, villages, castles on hills, open downs."""
+
+from itertools import pairwise
+
+import pytest
+
+from morphs.art.geometry.drawing import Thing
+from morphs.art.packs.ship import maker
+from morphs.art.sideview.great import View, is_great
+from morphs.art.sideview.great_drawing import draft_great
+from morphs.art.sideview.parts import GROUND, Section
+from morphs.art.sideview.surface import (
+    SCENES,
+    TREES,
+    Site,
+    choose_sites,
+    ground_line,
+    standing,
+)
+from morphs.base.seeds import Dice
+
+FACES = ("en", "en", "en", "gn", "gn", "gn", "gn", "en")
+BARE = Section()
+
+
+def scene_of(name: str, seed: int) -> tuple[list[Site], list[Thing]]:
+    """The sites and the trees of a scene."""
+    scene, rolls = SCENES[name], Dice(seed, "skyline")
+    sites = choose_sites(BARE, scene, rolls)
+    line = ground_line(FACES, seed, [], scene.hill)
+    things = standing(line, sites, scene, rolls)
+    return sites, [thing for thing in things if thing.kind in TREES]
+
+
+def test_houses_of_a_village_stand_side_by_side_within_the_tile() -> None:
+    counts = []
+    for seed in range(12):
+        sites, _ = scene_of("village", seed)
+        sites.sort(key=lambda site: site.x)
+        for one, other in pairwise(sites):
+            gap = other.x - one.x - (one.wide + other.wide) / 2
+            assert -1e-6 <= gap < 0.2
+        assert all(site.wide / 2 < site.x < 10 - site.wide / 2 for site in sites)
+        counts.append(len(sites))
+    assert max(counts) > 2
+
+
+def test_woods_are_thick_and_downs_open() -> None:
+    woods, downs = (
+        [len(scene_of(name, seed)[1]) for seed in range(8)] for name in ("wood", "downs")
+    )
+    assert min(woods) > 10 > 4 >= max(downs)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_castles_stand_on_hills_that_end_at_the_sides(seed: int) -> None:
+    flat = ground_line(FACES, seed, [], 0.0)
+    hill = ground_line(FACES, seed, [], SCENES["castle"].hill)
+    rises = [low[1] - high[1] for low, high in zip(flat, hill, strict=True)]
+    assert rises[0] == rises[-1] == 0.0
+    assert max(rises) == pytest.approx(SCENES["castle"].hill, abs=0.01)
+    assert hill[0][1] == hill[-1][1] == GROUND
+
+
+def test_roots_hang_from_roofs_of_great_caves_clear_of_what_stands_there() -> None:
+    tiles = [tile for tile in maker("sideview").planned if is_great(tile.faces)]
+    tiles = [tile for tile in tiles if View.of(tile.faces).has_roof][:8]
+    found = 0
+    for tile in tiles:
+        things = draft_great(tile.faces, tile.seed, tile.links)[1].things
+        for roots in (thing for thing in things if thing.kind == "side_roots"):
+            found += 1
+            for other in things:
+                if other.kind == "stalactite":
+                    apart = abs(other.x - roots.x)
+                    assert apart > (other.width + roots.width) / 2 - 0.01
+    assert found > 2
