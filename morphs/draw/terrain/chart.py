@@ -33,7 +33,7 @@ from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path, side_ends
 from morphs.draw.terrain.marsh import marsh_shapes
 from morphs.draw.terrain.meadows import meadow_shapes
-from morphs.draw.terrain.names import Lettering, name_shapes
+from morphs.draw.terrain.names import Lettering, Light, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.relief import ground_shapes, hachured
 from morphs.draw.terrain.rivers import river_shapes
@@ -238,13 +238,17 @@ class Chart:
         begins at `top`, so wide and high, as a drawing of its own."""
         body = group("borders", self._borders())
         body += group("coordinates", self._coordinates())
-        body += group("names", name_shapes(self._names, self.style))
+        body += group("names", name_shapes(self._names, self.style, lights=self._lights()))
         wide, high = (num(side) for side in size)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
             f'viewBox="0 {num(top)} {wide} {high}" font-family="{FAMILY}, Georgia, serif">\n'
             f"{body}\n</svg>\n"
         )
+
+    def _lights(self) -> dict[int, Light]:
+        """How names over busy ground are lettered."""
+        return {}
 
     @cached_property
     def _frame(self) -> Frame:
