@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
+from morphs.draw.lands.copses import near_woods
 from morphs.draw.lands.grain import MARGIN, Flags
 from morphs.draw.lands.homesteads import barrow, farm, flock, mill
 from morphs.draw.lands.land import Land
@@ -48,13 +49,16 @@ class Landmark(NamedTuple):
 
 
 def landmarks(land: Land, taken: Flags) -> Iterator[Landmark]:
-    """Strew them over a land, far from what is `taken`."""
+    """Strew them over a land, far from what is `taken`; copses belong to a wood."""
     bare = np.isin(land.kind, BARE) & (land.sea < -300) & ~taken & (stir(land) > CALM)
     sea = (land.sea > 300) & ~taken
+    near = near_woods(land)
     wide = max(land.shown.ground.columns, land.shown.ground.rows) >= WORLD
     for number, (at, key) in enumerate(_places(land, bare, WORLDS if wide else LAND)):
-        country = int(land.kind[land.grain.squares(at)][0])
-        yield Landmark(_on_land(number, country, land.seed % 8, wide), at, key)
+        square = land.grain.squares(at)
+        kind = _on_land(number, int(land.kind[square][0]), land.seed % 8, wide)
+        if kind != "copse" or near[square][0]:
+            yield Landmark(kind, at, key)
     for number, (at, key) in enumerate(_places(land, sea, WATER)):
         yield Landmark("serpent" if number == 1 else "ship", at, key)
 
