@@ -43,7 +43,7 @@ def lights_of(placed: PlacedLand, names: Sequence[SetName], style: Style) -> dic
             light = list(LIGHTS.values())[int(many.argmax())]
             if one.name.colour != "land" or not style.fills:
                 light = Light(style.ink, style.halo, PLACED_LIGHT[not style.fills])
-            elif light.ink == BRIGHT and 2 * int(many.sum()) <= len(kinds):
+            elif light.ink == BRIGHT and 3 * int(many.sum()) <= 2 * len(kinds):
                 light = Light(style.land_name, style.halo, *BROKEN)
             found[number] = light
     return found

@@ -23,6 +23,7 @@ from morphs.draw.terrain.closes import rings_of
 from morphs.draw.terrain.crowds import crowds_of, hills_on
 from morphs.draw.terrain.field import NEVER, Field, Points
 from morphs.draw.terrain.framing import Frame
+from morphs.draw.terrain.grid import grid_lines, whole_map
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.heights import Heights
 from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
@@ -30,7 +31,7 @@ from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.legend import CellSample
 from morphs.draw.terrain.lettering import SetName, covered, filled, straight
 from morphs.draw.terrain.lines import Lines
-from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path, side_ends
+from morphs.draw.terrain.marks import XY, element, group, num, outline_data, path
 from morphs.draw.terrain.marsh import marsh_shapes
 from morphs.draw.terrain.meadows import meadow_shapes
 from morphs.draw.terrain.names import Lettering, Light, name_shapes
@@ -46,7 +47,6 @@ from morphs.draw.terrain.surround import (
     NUMBERS,
     RAISED,
     Start,
-    crosses,
     placed,
     rim_numbers,
     start_lines,
@@ -59,7 +59,6 @@ from morphs.draw.terrain.table_key import key_of
 from morphs.draw.terrain.table_names import Firm, TableLettering
 from morphs.draw.terrain.waters import (
     Waters,
-    border_cells,
     eyots_of,
     water_shapes,
     waters_of,
@@ -69,8 +68,6 @@ from morphs.generators.terrain.gazetteer import Drawn, Entry
 from morphs.generators.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
 from morphs.generators.terrain.terrains import terrain_of
 
-TICK = 0.12
-"""How much of a hex's side is drawn at either end in black and white."""
 SIGN = 0.2
 """How far a sign reaches about the middle of its cell, in widths of a cell."""
 FAR = (0.36, 0.55, 0.8, 1.1)
@@ -396,15 +393,8 @@ class Chart:
         yield group("names", name_shapes(self._names, self.style, self.on_table))
 
     def _all_cells(self) -> BaseGeometry:
-        """The outline of the whole map: the sheet, or along its cells where copies of it join."""
-        if self.terrain.ground.wrap == "none":
-            return shapely.box(0.0, 0.0, self.width, self.height)
-        rim = border_cells(self.terrain.ground)
-        outer = [shapely.Polygon(self.sheet.outline(int(cell))) for cell in rim]
-        whole = exact.union_all(
-            [exact.buffer(part, 0.02 * self.options.size, join_style="mitre") for part in outer]
-        )
-        return exact.union_all([shapely.Polygon(p.exterior) for p in shapely.get_parts(whole)])
+        """The outline of the whole map."""
+        return whole_map(self.sheet, self.terrain.ground)
 
     def _ground(self, hexes: BaseGeometry) -> Iterator[str]:
         """The land, then each terrain as one blot over it, most frequent first; in black and white
@@ -442,22 +432,8 @@ class Chart:
         yield from chain(*(ground_shapes(one, size, self.style, sandy) for one in self._hills))
 
     def _grid(self) -> str:
-        """The borders of cells; on sheets of battlefields and between hexes in black and white only
-        where they meet, for level sides look like dashes between letters."""
-        outlines = [self.sheet.outline(cell) for cell in range(self.terrain.ground.count)]
-        if self._surveyed:
-            return crosses(outlines, self.options.size, self.style.ink)
-        if self.style.fills or self.on_table or not self.terrain.ground.is_hex:
-            data = "".join(line(outline, close=True) for outline in outlines)
-        else:
-            data = "".join(line(tick) for outline in outlines for tick in side_ends(outline, TICK))
-        return path(
-            data,
-            fill="none",
-            stroke=self.style.faint,
-            stroke_width=num(max(0.3, self.options.size * 0.011)),
-            stroke_opacity="0.55" if self.style.fills else "0.38" if self.on_table else "0.7",
-        )
+        """The borders of cells."""
+        return grid_lines(self.sheet, self.style, self.on_table, self._surveyed)
 
     def _symbols(self) -> Iterator[str]:
         """All symbols, those whose foot is lower in front."""
