@@ -21,15 +21,15 @@ from morphs.draw.terrain.clearings import HIGH as HIGH_NUMBERS
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.closes import rings_of
 from morphs.draw.terrain.crowds import crowds_of, hills_on
-from morphs.draw.terrain.field import NEVER, Field, Points
+from morphs.draw.terrain.field import Field, Points
 from morphs.draw.terrain.framing import Frame
 from morphs.draw.terrain.grid import grid_lines, whole_map
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.heights import Heights
 from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
-from morphs.draw.terrain.labels import FAMILY, text, text_width
+from morphs.draw.terrain.labels import FAMILY, text
 from morphs.draw.terrain.legend import CellSample
-from morphs.draw.terrain.lettering import SetName, covered, filled, straight
+from morphs.draw.terrain.lettering import SetName, covered, straight
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, element, group, num, outline_data, path
 from morphs.draw.terrain.marsh import marsh_shapes
@@ -39,6 +39,7 @@ from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.relief import ground_shapes, hachured
 from morphs.draw.terrain.rivers import river_shapes
 from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.spots import free_spots
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.surround import (
@@ -68,11 +69,6 @@ from morphs.generators.terrain.gazetteer import Drawn, Entry
 from morphs.generators.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
 from morphs.generators.terrain.terrains import terrain_of
 
-SIGN = 0.2
-"""How far a sign reaches about the middle of its cell, in widths of a cell."""
-FAR = (0.36, 0.55, 0.8, 1.1)
-AROUND = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
-"""Where a mark beside a place may stand: how far, and in which direction; the best first."""
 BORDER, TITLE_AT = 20.0, 1.62
 """Points of a sheet to a row; where the middle of the title is, in rows."""
 MIDST, INKED_MIDST = 0.3, 0.8
@@ -208,27 +204,8 @@ class Chart:
     def free_spots(self, marks: Sequence[tuple[str, int, str]], high: float) -> list[XY]:
         """Return where marks so `high` may stand, clear of names, of signs and of each other as far
         as can be: each near its cell, or near the name that it is told with, where that stands."""
-        field = Field(self.width, self.height)
-        for found in self._names:
-            field.take(filled(found.line, found.name.size * 1.15))
-        signs = [self.sheet.centres[cell] for spot in self.terrain.spots for cell in spot.cells]
-        field.discs(signs, SIGN * self.options.size, NEVER)
-        middles = {found.name.text: found.middle for found in self._names}
-        placed: list[XY] = []
-        for words, cell, name in marks:
-            x, y = middles.get(name, self.sheet.centres[cell])
-            long = text_width(words, bold=True) * high
-            spots = [
-                (x + right * far * self.options.size, y + down * far * self.options.size)
-                for far in FAR
-                for right, down in AROUND
-            ]
-            grounds = [covered(straight(spot, long), high) for spot in spots]
-            prices = [field.price(ground) for ground in grounds]
-            best = prices.index(min(prices))
-            field.take(filled(straight(spots[best], long), high))
-            placed.append(spots[best])
-        return placed
+        signs = [cell for spot in self.terrain.spots for cell in spot.cells]
+        return free_spots(self.sheet, self._names, signs, marks, high)
 
     def over_tiles(self, top: float, size: tuple[float, float]) -> str:
         """Return what tiles do not show - borders, numbers, names - of a strip of the map that
