@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from morphs.draw.lands.canvas import PlacedLand
+from morphs.draw.lands.copses import CLEARED, WOODS
 from morphs.draw.lands.view import CRAGS, FOREST, GROVE, JUNGLE, MOUNTAIN, WOOD
 from morphs.draw.terrain.lettering import SetName, covered
 from morphs.draw.terrain.names import Light
@@ -33,10 +34,12 @@ PLACED_LIGHT = 0.3, 0.38
 def lights_of(placed: PlacedLand, names: Sequence[SetName], style: Style) -> dict[int, Light]:
     """How such names, by their numbers, are lettered as lie over busy ground to a good part."""
     land, found = placed.land, dict[int, Light]()
+    cleared = land.within([land.sites[sorted(land.homes)]], sum(CLEARED) / 2)
     for number, one in enumerate(names):
         if one.name.colour not in ("sea", "river"):
             squares = land.grain.squares(placed.places(covered(one.line, one.name.size)))
             kinds = np.where(land.wooded[squares], FOREST, land.kind[squares])
+            kinds = np.where(cleared[squares] & np.isin(kinds, WOODS), -1, kinds)
             many = np.array([np.count_nonzero(kinds == kind) for kind in LIGHTS])
             if 3 * int(many.sum()) <= len(kinds):
                 continue

@@ -94,6 +94,13 @@ def test_names_on_tiles_have_the_same_light_where_trees_stand() -> None:
         assert (f'fill="{BRIGHT}"' in over.over_tiles(0, (720, 180))) == busy
 
 
+def test_clearings_of_places_are_no_woods(monkeypatch: pytest.MonkeyPatch) -> None:
+    placed = quarters(ATLAS).placed
+    assert lights_of(placed, [named(4, "land")], ATLAS)
+    monkeypatch.setattr(placed.land, "homes", {16})
+    assert not lights_of(placed, [named(4, "land")], ATLAS)
+
+
 def test_names_half_over_woods_are_dark() -> None:
     x = {column: named(column, "land").line for column in (2, 3)}
     edge = [(1 - k / 20) * x[2] + k / 20 * x[3] for k in range(21)]
