@@ -8,8 +8,10 @@ import io
 from PIL import Image
 
 from morphs.board.glue import Board
-from morphs.draw.land_names import LandChart, Wet
+from morphs.draw.drawn_names import LandChart
+from morphs.draw.land_names import Wet
 from morphs.draw.lands.canvas import PlacedLand
+from morphs.draw.lands.looks import LOOKS
 from morphs.draw.scene import Scene
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import Points
@@ -42,8 +44,11 @@ class Carried:
         size = float(min(box.width, box.height))
         options = ChartOptions(lettering, size, coordinates=wet is None and placed is None)
         named = wet is not None or placed is not None
+        busy = style not in LOOKS or LOOKS[style].symbols
         self.chart = (
-            LandChart(terrain, options, placed, wet or {}) if named else Chart(terrain, options)
+            LandChart(terrain, options, placed, wet or {}, busy)
+            if named
+            else Chart(terrain, options)
         )
         self.width = scene.width
 

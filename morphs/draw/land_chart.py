@@ -16,7 +16,8 @@ from PIL import Image
 
 from morphs.base import exact
 from morphs.base.seeds import stream_key
-from morphs.draw.land_names import DrawnLettering
+from morphs.draw.drawn_names import DrawnLettering
+from morphs.draw.land_lights import lights_of
 from morphs.draw.lands.borders import border_lines
 from morphs.draw.lands.canvas import BESIDE, PlacedLand
 from morphs.draw.lands.charted import can_be_charted, charted, country_of
@@ -30,18 +31,12 @@ from morphs.draw.lands.passing import drawn_at
 from morphs.draw.lands.samples import sampled
 from morphs.draw.lands.scenery import ALL, SHORE, WAVES, Seen, land_layers
 from morphs.draw.lands.view import (
-    CRAGS,
     DESERT,
-    FOREST,
-    GROVE,
     ICE,
-    JUNGLE,
     LETTERS,
-    MOUNTAIN,
     PLAIN,
     SCRUB,
     TUNDRA,
-    WOOD,
 )
 from morphs.draw.png import write_png
 from morphs.draw.terrain.chart import Chart, ChartOptions
@@ -62,7 +57,7 @@ from morphs.draw.terrain.lettering import (
     straight,
 )
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
-from morphs.draw.terrain.names import LEAST, SHARES, SIZES, Lettering, Light, name_shapes
+from morphs.draw.terrain.names import LEAST, SHARES, SIZES, Lettering, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
@@ -78,17 +73,6 @@ GRID, INKED_GRID = ("0.2", "0.07"), ("0.14", "0.06")
 NUMBERS, AT_SEA = ("#a8a27c", "#ababab"), "#6391ad"
 """The ink of the numbers of cells, in colour and in black and white, which is that of the borders
 of cells; and of those at sea in colour."""
-BRIGHT, DARK = "#fffbe8", "#33281b"
-"""The inks of names of land over woods, and over rocks."""
-LIGHTS = {
-    FOREST: Light(BRIGHT, "#1f4238", 0.3), JUNGLE: Light(BRIGHT, "#234615", 0.3),
-    GROVE: Light(BRIGHT, "#2c4d1c", 0.3), WOOD: Light(BRIGHT, "#2c4d1c", 0.3),
-    MOUNTAIN: Light(DARK, "#f4ecdf", 0.3), CRAGS: Light(DARK, "#efe0c9", 0.3),
-}  # fmt: skip
-"""How names of land over busy ground are lettered, by what that is: in the dark of woods brightly,
-on rocks darkly in the colour of these where they are lit."""
-PLACED_LIGHT = 0.3, 0.38
-"""How wide the light about names of places is there, and about all in black and white, in sizes."""
 ELSEWHERE = ((0.0, 0.0), (-0.08, 0.0), (0.08, 0.0), (0.0, 0.06))
 """Where the number of a cell may stand, from its place on charts, the best first, in cells: all lie
 in rows as the cells do."""
@@ -198,23 +182,10 @@ class WholeChart(Chart):
         for part in (seen.faces, seen.standing):
             taken = taken if part is None else taken | part
         yield group("coordinates", self._coordinates(taken))
-        yield group("names", name_shapes(named, self.style, lights=self._lights(named)))
-
-    def _lights(self, names: Sequence[SetName]) -> dict[int, Light]:
-        """How such names, by their numbers, are lettered as lie over busy ground to a good part."""
-        land, found = self.placed.land, dict[int, Light]()
-        for number, one in enumerate(names):
-            if one.name.colour not in ("sea", "river"):
-                under = self.placed.places(covered(one.line, one.name.size))
-                squares = land.grain.squares(under)
-                kinds = np.where(land.wooded[squares], FOREST, land.kind[squares])
-                many = np.array([np.count_nonzero(kinds == kind) for kind in LIGHTS])
-                if 3 * int(many.sum()) > len(kinds):
-                    light = list(LIGHTS.values())[int(many.argmax())]
-                    fills, is_land = self.style.fills, one.name.colour == "land"
-                    own = Light(self.style.ink, self.style.halo, PLACED_LIGHT[not fills])
-                    found[number] = light if fills and is_land else own
-        return found
+        yield group(
+            "names",
+            name_shapes(named, self.style, lights=lights_of(self.placed, named, self.style)),
+        )
 
     def _over_trees(self, one: SetName) -> bool:
         return one.name.colour == "land"

@@ -224,18 +224,22 @@ def test_a_list_in_brief_leaves_out_what_is_least() -> None:
         *under("Places", ("01", "Ay", "city, ford"), ("02", "By", "village"),
                ("03", "Cy", "village, bridge")),
         *under("Heights, woods and wastes", ("04", "Dy Wood", "forest"), ("05", "Ey Fen", "swamp")),
+        *under("Sights", ("06", "Old Fy", "ruin"), ("07", "Gy Stones", "stones")),
         *under("By road", ("", "Ay to By", "18 miles")),
         *under("The land", ("", "Plains", "64 %")),
     ]  # fmt: skip
     first, *rest = briefer(rows)
     assert first == [
-        *under("Cities and towns", ("01", "Ay", "")),
-        *under("Villages", ("02", "By", ""), ("03", "Cy", "")),
+        *under("Cities and towns", ("01", "Ay", "ford")),
+        *under("Villages", ("02", "By", ""), ("03", "Cy", "bridge")),
         *under("Woods", ("04", "Dy Wood", "")), *under("Wastes", ("05", "Ey Fen", "")),
+        *under("Sights", ("06", "Old Fy", "ruin"), ("07", "Gy Stones", "")),
         *under("By road, miles", ("18", "Ay to By", "")),
         *under("The land", ("", "Plains", "64 %")),
     ]  # fmt: skip
-    gone = [{""}, {"18"}, {"05"}, {"02"}]
+    assert {one.word for one in rest[2]} == {"", "ford", "bridge", "ruin"}
+    assert not any(one.word for one in rest[3])
+    gone = [{""}, {"05"}, {"18"}, set(), {"02"}]
     before = {one.where for one in first if not one.heading}
     for some, left in zip(gone, rest, strict=True):
         assert before - {one.where for one in left if not one.heading} == some

@@ -9,7 +9,9 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from morphs.draw.land_chart import GRID, LIGHTS, WholeChart, chart_of
+from morphs.draw.drawn_names import LandChart
+from morphs.draw.land_chart import GRID, WholeChart, chart_of
+from morphs.draw.land_lights import BRIGHT, LIGHTS, lights_of
 from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, Look
 from morphs.draw.lands.view import CRAGS, FOREST, GROVE, MOUNTAIN, PLAIN
@@ -60,17 +62,54 @@ def test_names_are_lettered_as_their_ground_asks() -> None:
     middles = [land.grain.squares(chart.placed.places(one.line)) for one in names]
     kinds = [int(land.kind[at][0]) for at in middles]
     assert kinds[0] == PLAIN and kinds[1] in (FOREST, GROVE) and kinds[2] == MOUNTAIN
-    found = chart._lights(names)
+    found = lights_of(chart.placed, names, ATLAS)
     assert 0 not in found
     assert found[1] == LIGHTS[kinds[1]] and found[2] == LIGHTS[MOUNTAIN]
     assert (found[3].ink, found[3].halo) == (ATLAS.ink, ATLAS.halo) and found[3].wide
-    inked = quarters(BLACK)._lights(names)
+    inked = lights_of(quarters(BLACK).placed, names, BLACK)
     assert sorted(inked) == [1, 2, 3]
     assert all((one.ink, one.halo) == (BLACK.ink, BLACK.halo) for one in inked.values())
     assert min(one.wide for one in inked.values()) > 0.3
     shapes = name_shapes(names, ATLAS, lights=found)
     assert f'fill="{found[1].ink}"' in shapes[1] and f'stroke="{found[1].halo}"' in shapes[1]
     assert f'stroke-width="{12 * found[1].wide:g}"' in shapes[1]
+
+
+def test_light_over_woods_fades_away() -> None:
+    names = [named(4, "land"), named(7, "land")]
+    found = lights_of(quarters(ATLAS).placed, names, ATLAS)
+    woods, rocks = name_shapes(names, ATLAS, lights=found)
+    wide = [float(one) for one in re.findall(r'stroke-width="([^"]+)"', woods)]
+    strong = [float(one) for one in re.findall(r'stroke-opacity="([^"]+)"', woods)]
+    assert len(wide) == 5 and wide == sorted(wide, reverse=True) and strong == sorted(strong)
+    assert woods.count('fill="none"') == 4 and strong[0] < 0.2 and wide[-1] < 0.2 * 12
+    assert rocks.count("<text") == 1
+
+
+def test_names_on_tiles_have_the_same_light_where_trees_stand() -> None:
+    chart = quarters(ATLAS)
+    for busy in (True, False):
+        over = LandChart(chart.terrain, ChartOptions(ATLAS, 60), chart.placed, {}, busy)
+        over.__dict__["_names"] = [named(4, "land")]
+        assert (f'fill="{BRIGHT}"' in over.over_tiles(0, (720, 180))) == busy
+
+
+def test_clearings_of_places_are_no_woods(monkeypatch: pytest.MonkeyPatch) -> None:
+    placed = quarters(ATLAS).placed
+    assert lights_of(placed, [named(4, "land")], ATLAS)
+    monkeypatch.setattr(placed.land, "homes", {16})
+    assert not lights_of(placed, [named(4, "land")], ATLAS)
+
+
+def test_names_half_over_woods_are_dark() -> None:
+    x = {column: named(column, "land").line for column in (2, 3)}
+    edge = [(1 - k / 20) * x[2] + k / 20 * x[3] for k in range(21)]
+    names = [SetName(Name("Elsa", 12.0, 3, colour="land"), line) for line in edge]
+    inks = [
+        one.ink if one else ""
+        for one in map(lights_of(quarters(ATLAS).placed, names, ATLAS).get, range(21))
+    ]
+    assert list(dict.fromkeys(inks)) == ["", ATLAS.land_name, BRIGHT]
 
 
 def test_letters_on_busy_ground_are_far_from_the_light_about_them() -> None:

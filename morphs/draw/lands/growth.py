@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.contours import rings, within_ring
+from morphs.draw.lands.copses import THIN, WOODS, Edges, edges_of, near_woods
 from morphs.draw.lands.downs import BROADEST, HIGHEST, down
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.hills import APART as GROUPS_APART
@@ -87,14 +88,15 @@ DOWNS = (HILL, FOOTHILL)
 """Where hills stand, and how clearly they must be within that."""
 SHRUNK = (1.0, 0.8, 0.62)
 """How large a hill may be that has no room as it is, of that."""
-WOODS, OPEN = (FOREST, JUNGLE, GROVE, WOOD), (PLAIN, HILL, DESERT, TUNDRA, ICE)
+OPEN = (PLAIN, HILL, DESERT, TUNDRA, ICE)
 STRAY, LEAST_SHARE, STRAYS = 900, 150, 0.5
 """How near woods trees stand on open ground, by the part that they have of it: more and less in
 tongues, but nowhere less than the next; and how many."""
-OUTER, LONERS = (12, 330), 0.16
-"""From what part of the ground on that a wood has there single trees stand before its edge, few
-and then more, and how many at most; in ink
-a third of that."""
+OUTER, LONERS = (12, 1300), 0.7
+"""From what part of the ground on that a wood has there single trees stand before its edge where it
+frays, few, and up to what ever more, and how many at most; in ink a third of that."""
+OPENED = 0.75
+"""How much sparser woods are at edges that fray."""
 MEADOWS, TURF, PARKLAND = (PLAIN, HILL), 0.3, 0.3
 """Where grass grows in drifts, how much of it between hills, and at how many of its places there
 may be trees where the country is full."""
@@ -158,6 +160,7 @@ def standing(
     found = Growing([], [], [])
     bare = kept._replace(rest=kept.rest | lettered)
     kept = kept._replace(rest=kept.rest | (lettered if trees is None else trees))
+    edges = edges_of(land)
     for number, growth in enumerate(GROWTHS):
         if growth.country not in land.shares:
             continue
@@ -165,13 +168,13 @@ def standing(
         under = kept if is_wood else bare
         sown = []
         if growth.country not in (*RISING, *DOWNS):
-            sown.append(_sown(land, pen, under, growth, number))
+            sown.append(_sown(land, pen, under, growth, number, edges))
         if growth.country == PLAIN and HILL in land.shares:
             turf = growth._replace(country=HILL, least=TURF, most=TURF)
-            sown.append(_sown(land, pen, under, turf, number + HEDGES))
+            sown.append(_sown(land, pen, under, turf, number + HEDGES, edges))
         if growth.country in SAPLINGS:
             young = growth._replace(apart=HEDGE * growth.apart)
-            sown.append(_sown(land, pen, kept, young, number + HEDGES))
+            sown.append(_sown(land, pen, kept, young, number + HEDGES, edges))
         for one in sown:
             found.trees.extend(_trees(growth, one) if is_wood else ())
             drawn = found.strewn if growth.country == PLAIN else found.pieces
@@ -227,7 +230,7 @@ class Sown(NamedTuple):
     other: Flags
 
 
-def _sown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Sown:
+def _sown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int, edges: Edges) -> Sown:
     is_wood = growth.country in WOODS
     apart, moved = (SPARSE, IN_ROWS) if is_wood and not pen.style.fills else (1.0, 1.0)
     places, keys = lattice(land, apart * growth.apart, number, moved)
@@ -245,7 +248,10 @@ def _sown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Sown
         near = land.shares[growth.country][rows, columns] + tongues > STRAY
         near &= land.shares[growth.country][rows, columns] > LEAST_SHARE
         here |= near & np.isin(kind, OPEN) & (chances(keys, number, 6) < STRAYS)
-        here |= _before(pen, keys, number, edge) & np.isin(kind, OPEN)
+        before = _before(pen, keys, number, edge, edges.frayed[rows, columns])
+        copse = edges.joined[rows, columns] & (edges.nearest[rows, columns] == growth.country)
+        here |= (before | (copse & (chances(keys, number, 14) < THIN))) & np.isin(kind, OPEN)
+        here &= ~edges.cleared[rows, columns]
     if growth.country in MEADOWS:
         drifts = land.grain.noise(DRIFT, land.seed + 66)[rows, columns]
         here &= drifts + tongues // 2 + stir(land)[rows, columns] > DRIFTED[pen.style.fills]
@@ -264,6 +270,8 @@ def _sown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Sown
         clumps = land.grain.noise(CLUMPS[0], land.seed + 69)[rows, columns]
         dense = dense * np.clip((clumps + CLUMPS[1]) / CLUMPS[2], 0.0, 1.0)
     if is_wood:
+        verge = np.clip(2 - 2 * land.shares[growth.country][rows, columns] / ONE, 0.0, 1.0)
+        dense = dense * (1 - OPENED * verge * edges.frayed[rows, columns] / ONE)
         dense = dense * (1 - BARER * np.clip(2 * land.cold[rows, columns] / ONE, 0.0, 1.0))
     shown = chances(keys, number, 5) < dense
     places, keys, deep = places[shown], keys[shown], deep[shown]
@@ -274,11 +282,13 @@ def _sown(land: Land, pen: Pen, kept: Kept, growth: Growth, number: int) -> Sown
         deep = np.where(clear, part * deep, deep)
         free |= clear
     if is_wood:
-        share = land.shares[growth.country][land.grain.squares(places)]
-        free &= _in_company(land, places, free) | _before(pen, keys, number, share)
+        squares = land.grain.squares(places)
+        share, frayed = land.shares[growth.country][squares], edges.frayed[squares]
+        free &= _in_company(land, places, free) | _before(pen, keys, number, share, frayed)
     places, keys, deep = places[free], keys[free], deep[free]
     if growth.country in MEADOWS:
         full = stir(land)[land.grain.squares(places)] > FULL
+        full &= near_woods(land)[land.grain.squares(places)]
         treed = _by_something(land, kept, places) | full & (chances(keys, number, 13) < PARKLAND)
         deep = treed.astype(np.float64)
     cold = land.cold[land.grain.squares(places)] / ONE
@@ -306,12 +316,13 @@ def _each(sown: Sown) -> Iterator[tuple[XY, int, float, bool]]:
         yield (x, y), int(key), share, other
 
 
-def _before(pen: Pen, keys: Ints, number: int, share: NDArray[np.int16]) -> Flags:
-    """Which trees stand singly before the edge of their wood, by the part that it has of the
-    ground there."""
+def _before(pen: Pen, keys: Ints, number: int, share: NDArray[np.int16], frayed: Ints) -> Flags:
+    """Which trees stand singly before the edge of their wood where that is `frayed`, by the part
+    that it has of the ground there."""
     many = LONERS if pen.style.fills else LONERS / 3
-    few = np.where(share > OUTER[1], many, many / 3)
-    return np.asarray((share > OUTER[0]) & (chances(keys, number, 12) < few))
+    first, last = OUTER
+    part = np.clip((share - first) / (last - first), 0.0, 1.0) * frayed / ONE
+    return np.asarray(chances(keys, number, 12) < many * part)
 
 
 def _in_company(land: Land, places: Points, stands: Flags) -> Flags:

@@ -20,7 +20,8 @@ from morphs.draw.lands.capes import isle, islet, spits
 from morphs.draw.lands.coasts import coastal
 from morphs.draw.lands.contours import Points, calmed, rings, within_ring
 from morphs.draw.lands.courses import Chain, Vertex, rails, rivers, roads
-from morphs.draw.lands.grain import MARGIN, ONE, SIZE, SUB, Flags, Grain, Ints, blurred
+from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
+from morphs.draw.lands.moving import Moved
 from morphs.draw.lands.view import (
     HILLY,
     ICE,
@@ -32,10 +33,6 @@ from morphs.draw.lands.view import (
     Shown,
 )
 
-SWAYS = ((27, 230), (12, 110))
-"""Noise that moves the land: its waves in squares, and how far in steps."""
-RIM = 14
-"""How far from the rim the land sways as far as it does within, in squares."""
 FRAYS = ((6, 60), (3, 26))
 """The same that moves borders of countries alone."""
 RUGGED = (41, 700, 1500)
@@ -93,19 +90,12 @@ cell of water or the end of a river lies there."""
 Small = NDArray[np.int16]
 
 
-class Land:
+class Land(Moved):
     """A land as it is drawn."""
 
     def __init__(self, shown: Shown) -> None:
-        self.shown = shown
-        self.grain = Grain(shown.ground)
-        self.seed = shown.seed & 0xFFFFFFFF
+        super().__init__(shown)
         grain = self.grain
-        across, down = np.zeros(grain.shape, np.int64), np.zeros(grain.shape, np.int64)
-        for number, (wave, far) in enumerate(SWAYS):
-            across += grain.noise(wave, self.seed + 2 * number + 1) * far >> 10
-            down += grain.noise(wave, self.seed + 2 * number + 2) * far >> 10
-        self.warp = across * self._calm(1) >> 10, down * self._calm(0) >> 10
         self.homes = {c for c in range(shown.ground.count) if self.kind_of_home(c)}
         self.waters, self.ways = rivers(shown, grain, self.homes), roads(shown, grain, self.homes)
         self.roads = list(self.ways.chains(self.moved))
@@ -117,15 +107,6 @@ class Land:
         ]
         self._survey()
 
-    def _calm(self, axis: int) -> Ints:
-        """How much of its sway the land has, in 1024ths: none over the rim of a board that ends."""
-        if self.shown.ground.wrap != "none":
-            return np.full((1, 1), self.shown.sway, np.int64)
-        count, extent = self.grain.shape[axis], self.grain.extent[1 - axis]
-        at = np.arange(count, dtype=np.int64) - MARGIN
-        share = np.clip(np.minimum(at, extent - 1 - at), 0, RIM) * self.shown.sway // RIM
-        return share[None, :] if axis else share[:, None]
-
     def kind_of_home(self, cell: int) -> str:
         """What kind of place a cell has, the greatest first; a way that ends there ends in one."""
         tags = self.shown.tags[cell]
@@ -134,40 +115,13 @@ class Land:
             return found
         return END_OF_WAY[self.shown.ends_way(cell)]
 
-    def moved(self, points: Points) -> Points:
-        """Where places lie once the land has moved."""
-        found = points
-        for _ in range(2):
-            found = points - self._warp_at(found)
-        return exact.points(found)
-
-    def _warp_at(self, points: Points) -> Points:
-        """How far the land moved at some places, in units of length."""
-        parts = [
-            self._sampled(part, points) * unit / SUB
-            for part, unit in zip(self.warp, self.grain.unit, strict=True)
-        ]
-        return exact.points(np.stack(parts, axis=1))
-
-    def _sampled(self, raster: Ints, points: Points) -> Points:
-        """What a raster has at places, between its squares."""
-        where = self.folded(points) / np.array(self.grain.unit) + MARGIN - 0.5
-        high, wide = self.grain.shape
-        x = np.clip(where[:, 0], 0, wide - 2)
-        y = np.clip(where[:, 1], 0, high - 2)
-        c, r = np.floor(x).astype(np.int64), np.floor(y).astype(np.int64)
-        u, v = x - c, y - r
-        top = raster[r, c] * (1 - u) + raster[r, c + 1] * u
-        low = raster[r + 1, c] * (1 - u) + raster[r + 1, c + 1] * u
-        return np.asarray(top * (1 - v) + low * v)
-
     def _wanders(self, chain: Chain, beside: Flags) -> Points:
         """How far aside a river winds at its points, in units of length: less `beside` roads, which
         would be crossed again and again."""
         grown = np.clip((np.sqrt(chain.widths) - 1) / BROAD, 0.0, 1.0)
         aside = np.zeros(len(chain.points))
         for bends, (_, far, farther) in zip(self._bends, WANDERS, strict=True):
-            aside += self._sampled(bends, chain.points) / 1024 * (far + farther * grown)
+            aside += self.sampled(bends, chain.points) / 1024 * (far + farther * grown)
         near = beside[self.grain.squares(self.folded(chain.points))]
         return exact.points(aside * np.where(near, BRIDGED, 1.0))
 
@@ -185,17 +139,6 @@ class Land:
         ends = [end in self.waters.springs for end in chain.ends]
         keep = (along > HEAD * ends[0]) & (along < along[-1] - HEAD * ends[1] + 1e-3)
         return np.asarray(chain.points[keep])
-
-    def folded(self, points: Points) -> Points:
-        """Places on a torus as those of its board."""
-        if self.shown.ground.wrap == "none":
-            return points
-        return np.asarray(points % np.array(self.grain.size))
-
-    @cached_property
-    def sites(self) -> Points:
-        """Where the middle of every cell lies now."""
-        return self.moved(exact.points(self.grain.lengths(self.grain.middles)))
 
     def _survey(self) -> None:
         """Work out the raster."""
@@ -434,26 +377,6 @@ class Land:
             return np.full(self.grain.shape, -ONE, np.int64)
         here = self.kind == number
         return np.where(here, self.margin, self.shares[number] - self.best).astype(np.int64)
-
-    def within(self, lines: Iterable[Points], reach: float) -> Flags:
-        """The squares within a distance of points, in cells."""
-        points = [self.folded(one) for one in lines]
-        return self.grain.around(np.concatenate([np.empty((0, 2)), *points]), reach)
-
-    def copies(self, points: Points) -> list[Points]:
-        """A line wherever it is seen: on a torus beyond its seams too."""
-        if self.shown.ground.wrap == "none":
-            return [points]
-        wide, high = self.grain.size
-        over = np.array([MARGIN * unit for unit in self.grain.unit])
-        found = []
-        for x in range(-2, 3):
-            for y in range(-2, 3):
-                seen = points + np.array([x * wide, y * high])
-                low, far = seen.min(axis=0), seen.max(axis=0)
-                if (far > -over).all() and (low < np.array([wide, high]) + over).all():
-                    found.append(seen)
-        return found
 
 
 def area(ring: Points) -> float:

@@ -1,5 +1,5 @@
 """What stands alone in empty country: copses, farms, standing stones and broken towers on land,
-ships and a serpent at sea; few of them, in the midst of what is emptiest."""
+ships, a serpent and a rose of winds at sea; few of them, in the midst of what is emptiest."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
+from morphs.draw.lands.copses import near_woods
 from morphs.draw.lands.grain import MARGIN, Flags
 from morphs.draw.lands.homesteads import barrow, farm, flock, mill
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.plains import CALM, stir
+from morphs.draw.lands.seafaring import cog, serpent, ship, wind_rose
 from morphs.draw.lands.view import DESERT, HILL, PLAIN, TUNDRA
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.marks import XY
@@ -26,15 +28,15 @@ STEP, CELL = 4, 8
 many halves of these a cell is across, about."""
 BARE = (PLAIN, HILL, TUNDRA, DESERT)
 """The countries that may be empty."""
-LAND, WORLDS, WATER = (0.26, 4, 1.15, 36), (0.28, 5, 2.4, 24), (0.7, 30, 4.5, 4)
-"""On land, on that of wide lands and at sea: how far off all else a thing stands at the least, in
-cells; on how many cells of such country there is one; how far apart they stand, in cells; and how
-many at most."""
+LAND, WORLDS, WATER = (0.26, 4, 1.15, 36), (0.28, 5, 2.4, 24), (0.8, 55, 6.5, 3)
+ROSE = (1.9, 1, 9.0, 1)
+"""On land, on that of wide lands, at sea and, for a rose of winds, in the midst of that: how far
+off all else a thing stands at the least, in cells; on how many cells of such country there is one;
+how far apart they stand, in cells; and how many at most."""
 WORLD = 30
 """How many cells lands have to a side that are so wide that no farm is seen."""
 FAR, DICE = 11, 40
 """From how far off all else on a place is as good as any, in halves; how much dice weigh."""
-WOOD, SAIL, SCALES, STREAMER = "#b58a57", "#f8f1de", "#86a98c", "#a8442f"
 STONE, SHADE = "#c6c0b3", "#8f887b"
 
 
@@ -48,15 +50,24 @@ class Landmark(NamedTuple):
 
 
 def landmarks(land: Land, taken: Flags) -> Iterator[Landmark]:
-    """Strew them over a land, far from what is `taken`."""
+    """Strew them over a land, far from what is `taken`; copses belong to a wood."""
     bare = np.isin(land.kind, BARE) & (land.sea < -300) & ~taken & (stir(land) > CALM)
     sea = (land.sea > 300) & ~taken
+    near = near_woods(land)
     wide = max(land.shown.ground.columns, land.shown.ground.rows) >= WORLD
     for number, (at, key) in enumerate(_places(land, bare, WORLDS if wide else LAND)):
-        country = int(land.kind[land.grain.squares(at)][0])
-        yield Landmark(_on_land(number, country, land.seed % 8, wide), at, key)
+        square = land.grain.squares(at)
+        kind = _on_land(number, int(land.kind[square][0]), land.seed % 8, wide)
+        if kind != "copse" or near[square][0]:
+            yield Landmark(kind, at, key)
     for number, (at, key) in enumerate(_places(land, sea, WATER)):
-        yield Landmark("serpent" if number == 1 else "ship", at, key)
+        yield Landmark(AFLOAT[(number + land.seed) % len(AFLOAT)], at, key)
+
+
+def rose_of(land: Land, taken: Flags) -> Landmark | None:
+    """The rose of winds in the midst of a sea that is wide enough."""
+    place = next(_places(land, (land.sea > 300) & ~taken, ROSE), None)
+    return Landmark("rose", *place) if place else None
 
 
 def _on_land(number: int, country: int, turn: int, wide: bool) -> str:
@@ -71,8 +82,9 @@ def _on_land(number: int, country: int, turn: int, wide: bool) -> str:
 ON_MEADOWS = ("copse", "farm", "mill", "copse", "tower", "flock", "stones", "farm")
 ON_HILLS = ("stones", "flock", "barrow", "tower", "copse", "farm")
 ON_MOORS = ("barrow", "stones", "barrow", "tower")
+AFLOAT = ("ship", "cog", "serpent")
 ON_WORLDS = ("copse", "stones", "copse", "copse", "tower", "copse")
-"""What stands in open country, by turns."""
+"""What stands in open country, and what swims at sea, by turns."""
 
 
 def drawn(land: Land, pen: Pen, one: Landmark) -> Iterator[Piece]:
@@ -225,91 +237,8 @@ def _tower(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
     yield pen.piece(at, (0.0, 0.03), svg, True)
 
 
-def _water(pen: Pen, at: XY, waves: tuple[XY, ...]) -> str:
-    """Short waves below what swims, each from so far left of the middle on, so far down."""
-    data: list[tuple[str, list[XY]]] = []
-    for x, y in waves:
-        data += [("M", [(x, y)]), ("Q", [(x + 0.05, y - 0.03), (x + 0.1, y)])]
-        data += [("Q", [(x + 0.15, y + 0.03), (x + 0.2, y)])]
-    return pen.curve(at, data, "", pen.style.coast, bold=0.8)
-
-
-def _ship(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
-    """A ship of two masts before the wind, to the left or right."""
-    fills, ink = pen.style.fills, pen.style.ink
-    way = 1 if chance(key, 72) < 0.5 else -1
-
-    def turned(*points: XY) -> list[XY]:
-        return [(way * x, y) for x, y in points]
-
-    hull = [
-        ("M", turned((-0.22, -0.07))), ("L", turned((-0.2, 0.03))),
-        ("Q", turned((-0.17, 0.085), (-0.08, 0.085))), ("L", turned((0.1, 0.085))),
-        ("Q", turned((0.18, 0.06), (0.25, -0.06))), ("Q", turned((0.13, 0.02), (0.0, 0.01))),
-        ("L", turned((-0.12, 0.01))), ("L", turned((-0.13, -0.05))), ("Z", []),
-    ]  # fmt: skip
-    masts = [
-        ("M", turned((0.04, 0.01))), ("L", turned((0.04, -0.4))),
-        ("M", turned((-0.13, 0.0))), ("L", turned((-0.13, -0.28))),
-        ("M", turned((0.2, -0.02))), ("L", turned((0.33, -0.11))),
-    ]  # fmt: skip
-    svg = pen.curve(at, masts, "", ink, bold=0.9)
-    for x, top, low, half in ((0.04, -0.36, -0.22, 0.07), (0.04, -0.2, -0.03, 0.1),
-                              (-0.13, -0.25, -0.06, 0.06)):  # fmt: skip
-        belly = 0.5 * half
-        sail = [
-            ("M", turned((x - half, top))), ("L", turned((x + half, top))),
-            ("Q", turned((x + half + 2 * belly, (top + low) / 2), (x + half + 0.02, low))),
-            ("L", turned((x - half, low))),
-            ("Q", turned((x - half + 2 * belly, (top + low) / 2), (x - half, top))), ("Z", []),
-        ]  # fmt: skip
-        svg += pen.curve(at, sail, SAIL if fills else "#ffffff", ink, bold=0.8)
-    svg += pen.curve(at, hull, WOOD if fills else "#ffffff", ink)
-    flag = turned((0.04, -0.4), (0.13, -0.385), (0.04, -0.365))
-    svg += pen.shape(at, flag, STREAMER if fills else ink, ink, bold=0.5)
-    waves = ((-0.3, 0.1), (-0.06, 0.115), (0.16, 0.1), (-0.18, 0.15), (0.04, 0.16))
-    yield pen.piece(at, (0.0, 0.1), svg + _water(pen, at, waves), True)
-
-
-def _serpent(pen: Pen, at: XY, key: int) -> Iterator[Piece]:
-    """A serpent whose back comes out of the sea in humps."""
-    fills, ink = pen.style.fills, pen.style.ink
-    way, colour = (1 if chance(key, 72) < 0.5 else -1), SCALES if fills else "#ffffff"
-
-    def turned(*points: XY) -> list[XY]:
-        return [(way * x, y) for x, y in points]
-
-    svg = ""
-    for x, half, high in ((-0.27, 0.07, 0.1), (-0.07, 0.09, 0.15), (0.14, 0.08, 0.12)):
-        hump = [
-            ("M", turned((x - half, 0.0))), ("Q", turned((x, -2 * high), (x + half, 0.0))),
-            ("L", turned((x + half - 0.05, 0.0))),
-            ("Q", turned((x, -2 * high + 0.16), (x - half + 0.05, 0.0))), ("Z", []),
-        ]  # fmt: skip
-        svg += pen.curve(at, hump, colour, ink, bold=0.9)
-    head = [
-        ("M", turned((0.29, 0.0))), ("Q", turned((0.25, -0.19), (0.34, -0.23))),
-        ("Q", turned((0.39, -0.25), (0.46, -0.18))), ("L", turned((0.385, -0.165))),
-        ("Q", turned((0.32, -0.13), (0.355, 0.0))), ("Z", []),
-    ]  # fmt: skip
-    tail = [
-        ("M", turned((-0.44, 0.0))), ("Q", turned((-0.45, -0.1), (-0.52, -0.13))),
-        ("Q", turned((-0.43, -0.14), (-0.405, 0.0))), ("Z", []),
-    ]  # fmt: skip
-    svg += pen.curve(at, head, colour, ink, bold=0.9) + pen.curve(at, tail, colour, ink, bold=0.9)
-    svg += pen.disc(at, turned((0.385, -0.205))[0], 0.011, ink)
-    waves = (
-        (-0.52, 0.025),
-        (-0.2, 0.03),
-        (0.02, 0.025),
-        (0.22, 0.03),
-        (-0.36, 0.07),
-        (0.08, 0.075),
-    )
-    yield pen.piece(at, (0.0, 0.05), svg + _water(pen, at, waves), True)
-
-
 DRAWN: dict[str, Callable[[Pen, XY, int], Iterator[Piece]]] = {
     "farm": farm, "mill": mill, "barrow": barrow, "flock": flock, "copse": _copse,
-    "stones": _stones, "tower": _ruin, "ship": _ship, "serpent": _serpent,
+    "stones": _stones, "tower": _ruin, "ship": ship, "cog": cog, "serpent": serpent,
+    "rose": wind_rose,
 }  # fmt: skip

@@ -19,10 +19,11 @@ from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land
-from morphs.draw.lands.landmarks import Landmark, drawn, landmarks
+from morphs.draw.lands.landmarks import Landmark, drawn, landmarks, rose_of
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.massifs import LARGE, LARGEST, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
+from morphs.draw.lands.seafaring import rhumbs
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import CRAGS, DESERT, ICE, MOUNTAIN, PLAIN, SCRUB, TUNDRA
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
@@ -77,6 +78,9 @@ CLIFF, ROCKY = (3.0, 6.5, 7.0), "#705c49"
 is asked what rises there, in units."""
 WAVES = 90, 330
 """How many waves a deep sea has, about, and how far out they begin, in parts of `ONE`."""
+RHUMBS, WINDY = ("0.5", "0.3"), 1.3
+"""How strong the lines of the eight winds about a rose are, and of those between; how far about it
+no ship sails, in cells."""
 FINER = 0.74
 """How fine the lines of what grows are in ink, of those of signs and places."""
 BEACH = 0.62
@@ -125,6 +129,9 @@ def land_layers(
     draw_rivers(rivers, land, look, water)
     _sea(sea, land, look)
     _waves(sea, land, look, kept.rest | lettered)
+    rose = rose_of(land, kept.rest | lettered) if look.symbols else None
+    if rose is not None:
+        _winds(sea, land, look, rose, lettered)
     draw_mouths(sea, land, look, list(mouths(land, courses)))
     draw_paths(roads, land, look, fields, kept.verges)
     draw_roads(roads, land, look, courses)
@@ -154,7 +161,9 @@ def land_layers(
         large = min(
             max(max(land.shown.ground.columns, land.shown.ground.rows) / LARGE, 1.0), LARGEST
         )
-        found = list(landmarks(land, taken))
+        found = [rose] if rose is not None else []
+        taken |= land.within([one.at for one in found], WINDY * large)
+        found += landmarks(land, taken)
         grand = Pen(look.style, large * SIZE)
         grand.width = grand.width if look.style.fills else pen.width
         pieces += (p for one in found for p in drawn(land, grand, one))
@@ -339,6 +348,19 @@ def _waves(sheet: Sheet, land: Land, look: Look, taken: Flags) -> None:
         stroke=look.style.coast,
         stroke_width=num(1.1 * look.grown),
     )
+
+
+def _winds(sheet: Sheet, land: Land, look: Look, rose: Landmark, lettered: Flags) -> None:
+    """Faint lines from a rose of winds over its sea, every other one fainter."""
+    for wind, data in rhumbs(land, rose.at, lettered):
+        sheet.add(
+            data,
+            *ALL,
+            fill="none",
+            stroke=look.style.coast,
+            stroke_width=num(1.1 * look.grown),
+            stroke_opacity=RHUMBS[wind % 2],
+        )
 
 
 def _beaches(sheet: Sheet, land: Land, look: Look) -> None:

@@ -21,23 +21,25 @@ from morphs.draw.terrain.clearings import HIGH as HIGH_NUMBERS
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.closes import rings_of
 from morphs.draw.terrain.crowds import crowds_of, hills_on
-from morphs.draw.terrain.field import NEVER, Field, Points
+from morphs.draw.terrain.field import Field, Points
 from morphs.draw.terrain.framing import Frame
+from morphs.draw.terrain.grid import grid_lines, whole_map
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.heights import Heights
 from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
-from morphs.draw.terrain.labels import FAMILY, text, text_width
+from morphs.draw.terrain.labels import FAMILY, text
 from morphs.draw.terrain.legend import CellSample
-from morphs.draw.terrain.lettering import SetName, covered, filled, straight
+from morphs.draw.terrain.lettering import SetName, covered, straight
 from morphs.draw.terrain.lines import Lines
-from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path, side_ends
+from morphs.draw.terrain.marks import XY, element, group, num, outline_data, path
 from morphs.draw.terrain.marsh import marsh_shapes
 from morphs.draw.terrain.meadows import meadow_shapes
-from morphs.draw.terrain.names import Lettering, name_shapes
+from morphs.draw.terrain.names import Lettering, Light, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.relief import ground_shapes, hachured
 from morphs.draw.terrain.rivers import river_shapes
 from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.spots import free_spots
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.surround import (
@@ -46,7 +48,6 @@ from morphs.draw.terrain.surround import (
     NUMBERS,
     RAISED,
     Start,
-    crosses,
     placed,
     rim_numbers,
     start_lines,
@@ -59,7 +60,6 @@ from morphs.draw.terrain.table_key import key_of
 from morphs.draw.terrain.table_names import Firm, TableLettering, brightened
 from morphs.draw.terrain.waters import (
     Waters,
-    border_cells,
     eyots_of,
     water_shapes,
     waters_of,
@@ -69,13 +69,6 @@ from morphs.generators.terrain.gazetteer import Drawn, Entry
 from morphs.generators.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
 from morphs.generators.terrain.terrains import terrain_of
 
-TICK = 0.12
-"""How much of a hex's side is drawn at either end in black and white."""
-SIGN = 0.2
-"""How far a sign reaches about the middle of its cell, in widths of a cell."""
-FAR = (0.36, 0.55, 0.8, 1.1)
-AROUND = ((0, -1), (0, 1), (1, 0), (-1, 0), (0.7, -0.7), (-0.7, -0.7), (0.7, 0.7), (-0.7, 0.7))
-"""Where a mark beside a place may stand: how far, and in which direction; the best first."""
 BORDER, TITLE_AT = 20.0, 1.62
 """Points of a sheet to a row; where the middle of the title is, in rows."""
 MIDST, INKED_MIDST = 0.3, 0.8
@@ -211,40 +204,25 @@ class Chart:
     def free_spots(self, marks: Sequence[tuple[str, int, str]], high: float) -> list[XY]:
         """Return where marks so `high` may stand, clear of names, of signs and of each other as far
         as can be: each near its cell, or near the name that it is told with, where that stands."""
-        field = Field(self.width, self.height)
-        for found in self._names:
-            field.take(filled(found.line, found.name.size * 1.15))
-        signs = [self.sheet.centres[cell] for spot in self.terrain.spots for cell in spot.cells]
-        field.discs(signs, SIGN * self.options.size, NEVER)
-        middles = {found.name.text: found.middle for found in self._names}
-        placed: list[XY] = []
-        for words, cell, name in marks:
-            x, y = middles.get(name, self.sheet.centres[cell])
-            long = text_width(words, bold=True) * high
-            spots = [
-                (x + right * far * self.options.size, y + down * far * self.options.size)
-                for far in FAR
-                for right, down in AROUND
-            ]
-            grounds = [covered(straight(spot, long), high) for spot in spots]
-            prices = [field.price(ground) for ground in grounds]
-            best = prices.index(min(prices))
-            field.take(filled(straight(spots[best], long), high))
-            placed.append(spots[best])
-        return placed
+        signs = [cell for spot in self.terrain.spots for cell in spot.cells]
+        return free_spots(self.sheet, self._names, signs, marks, high)
 
     def over_tiles(self, top: float, size: tuple[float, float]) -> str:
         """Return what tiles do not show - borders, numbers, names - of a strip of the map that
         begins at `top`, so wide and high, as a drawing of its own."""
         body = group("borders", self._borders())
         body += group("coordinates", self._coordinates())
-        body += group("names", name_shapes(self._names, self.style))
+        body += group("names", name_shapes(self._names, self.style, lights=self._lights()))
         wide, high = (num(side) for side in size)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
             f'viewBox="0 {num(top)} {wide} {high}" font-family="{FAMILY}, Georgia, serif">\n'
             f"{body}\n</svg>\n"
         )
+
+    def _lights(self) -> dict[int, Light]:
+        """How names over busy ground are lettered."""
+        return {}
 
     @cached_property
     def _frame(self) -> Frame:
@@ -397,15 +375,8 @@ class Chart:
         yield group("names", shapes)
 
     def _all_cells(self) -> BaseGeometry:
-        """The outline of the whole map: the sheet, or along its cells where copies of it join."""
-        if self.terrain.ground.wrap == "none":
-            return shapely.box(0.0, 0.0, self.width, self.height)
-        rim = border_cells(self.terrain.ground)
-        outer = [shapely.Polygon(self.sheet.outline(int(cell))) for cell in rim]
-        whole = exact.union_all(
-            [exact.buffer(part, 0.02 * self.options.size, join_style="mitre") for part in outer]
-        )
-        return exact.union_all([shapely.Polygon(p.exterior) for p in shapely.get_parts(whole)])
+        """The outline of the whole map."""
+        return whole_map(self.sheet, self.terrain.ground)
 
     def _ground(self, hexes: BaseGeometry) -> Iterator[str]:
         """The land, then each terrain as one blot over it, most frequent first; in black and white
@@ -443,22 +414,8 @@ class Chart:
         yield from chain(*(ground_shapes(one, size, self.style, sandy) for one in self._hills))
 
     def _grid(self) -> str:
-        """The borders of cells; on sheets of battlefields and between hexes in black and white only
-        where they meet, for level sides look like dashes between letters."""
-        outlines = [self.sheet.outline(cell) for cell in range(self.terrain.ground.count)]
-        if self._surveyed:
-            return crosses(outlines, self.options.size, self.style.ink)
-        if self.style.fills or self.on_table or not self.terrain.ground.is_hex:
-            data = "".join(line(outline, close=True) for outline in outlines)
-        else:
-            data = "".join(line(tick) for outline in outlines for tick in side_ends(outline, TICK))
-        return path(
-            data,
-            fill="none",
-            stroke=self.style.faint,
-            stroke_width=num(max(0.3, self.options.size * 0.011)),
-            stroke_opacity="0.55" if self.style.fills else "0.38" if self.on_table else "0.7",
-        )
+        """The borders of cells."""
+        return grid_lines(self.sheet, self.style, self.on_table, self._surveyed)
 
     def _symbols(self) -> Iterator[str]:
         """All symbols, those whose foot is lower in front."""

@@ -12,6 +12,8 @@ from morphs.draw.terrain.style import Style
 FAMILY = "Source Serif Pro"
 GLOW = 2.0
 """How wide the light about letters is at most, on both sides together, in pixels."""
+STRONG = 0.9
+"""How strong that light is."""
 FONTS = ("Regular", "It", "Semibold", "SemiboldIt")
 
 
@@ -68,9 +70,10 @@ def text(
     path: str = "",
     glow: float = GLOW,
     least: float = 0.0,
+    strong: float = STRONG,
 ) -> str:
     """A text element, at a point or about the middle of a path (`#its-id`); its halo lies below the
-    letters, `least` pixels wide."""
+    letters, `least` pixels wide and so strong."""
     common: dict[str, object] = {
         "x": num(at[0]) if at else None,
         "y": num(at[1]) if at else None,
@@ -83,7 +86,7 @@ def text(
     light = {
         "stroke": style.halo,
         "stroke_width": num(max(least, min(glow, size * (0.2 if style.fills else 0.3)))),
-        "stroke_opacity": "0.9",
+        "stroke_opacity": f"{strong:g}",
         "stroke_linejoin": "round",
         "paint_order": "stroke",
     }

@@ -21,7 +21,7 @@ its title, in sizes."""
 GAP, AHEAD, BETWEEN = 0.5, 0.45, 1.6
 """The space between a place and a name, a name and a word, and at least between columns, in
 sizes."""
-LARGER = ((1.3, 0.0), (1.15, 0.03), (1.0, 0.07))
+LARGER = ((1.5, 0.0), (1.3, 0.03), (1.15, 0.06), (1.0, 0.1))
 """How much larger letters may be, and which part of the map they are worth, the largest first."""
 BRIEF, BARE, MANY = 1.44, 0.5, 8
 """How far apart rows of a list in brief are, and how far below what is above it, in sizes, for it

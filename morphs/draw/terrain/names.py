@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from morphs.base import exact
 from morphs.draw.terrain.crowds import Crowd
 from morphs.draw.terrain.field import NEVER, Field
-from morphs.draw.terrain.labels import GLOW, text
+from morphs.draw.terrain.labels import GLOW, STRONG, text
 from morphs.draw.terrain.lettering import (
     RISE,
     Name,
@@ -74,11 +74,13 @@ PEAKS, INKED = ("mountain", "crags", "island"), ("forest", "firs", "jungle", "fo
 
 class Light(NamedTuple):
     """How names on busy ground are lettered: the ink of the letters, the colour of the light about
-    them, and how wide that is on both sides together, in sizes."""
+    them, how wide that is on both sides together, in sizes, and how wide and strong what is left of
+    it is farther off, the nearest first."""
 
     ink: str
     halo: str
     wide: float
+    faded: Sequence[tuple[float, float]] = ()
 
 
 class Lettering:
@@ -304,29 +306,29 @@ def name_shapes(
 def _shape(number: int, found: SetName, style: Style, light: Light, bold: bool) -> str:
     """A name as text: level, or along its own path, which is drawn at the letters' base."""
     name, middle = found
-    drop = RISE * name.size
-    spread = name.spread * name.size
-    glow, least = OVER_WOODS if bold else GLOW, light.wide * name.size
-    style, ink = replace(style, halo=light.halo), light.ink
-    if len(middle) == 2:
-        at = ((middle[0, 0] + middle[1, 0]) / 2, float(middle[0, 1]) + drop)
-        look = (name.size, style, ink, name.bold, name.italic)
-        return text(name.text, at, *look, spread=spread, glow=glow, least=least)
-    base = _lowered(middle, drop)
-    path = element("path", id=f"name{number}", d=line(base), fill="none")
-    return path + text(
-        name.text,
-        None,
-        name.size,
-        style,
-        ink,
-        name.bold,
-        name.italic,
-        spread=spread,
-        path=f"#name{number}",
-        glow=OVER_WOODS if found.name.colour == "land" else glow,
-        least=least,
-    )
+    glow = OVER_WOODS if bold or (len(middle) > 2 and name.colour == "land") else GLOW
+    drop, level = RISE * name.size, len(middle) == 2
+    at = ((middle[0, 0] + middle[1, 0]) / 2, float(middle[0, 1]) + drop) if level else None
+    head = "" if level else _base_line(number, _lowered(middle, drop))
+
+    def lettered(ink: str, wide: float, strong: float) -> str:
+        return text(
+            *(name.text, at, name.size, replace(style, halo=light.halo), ink),
+            *(name.bold, name.italic),
+            spread=name.spread * name.size,
+            path="" if level else f"#name{number}",
+            glow=0.0 if wide else glow,
+            least=wide * name.size,
+            strong=strong,
+        )
+
+    about = "".join(lettered("none", *one) for one in reversed(light.faded))
+    return head + about + lettered(light.ink, light.wide, STRONG)
+
+
+def _base_line(number: int, base: Sequence[XY]) -> str:
+    """The line that the letters of a name stand on."""
+    return element("path", id=f"name{number}", d=line(base), fill="none")
 
 
 def _lowered(middle: np.ndarray[tuple[int, int], np.dtype[np.float64]], drop: float) -> list[XY]:

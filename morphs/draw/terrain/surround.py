@@ -11,7 +11,7 @@ from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.legend import step_of
 from morphs.draw.terrain.lettering import covered, straight
 from morphs.draw.terrain.listing import Around, shortest
-from morphs.draw.terrain.marks import XY, line, num, path, side_ends
+from morphs.draw.terrain.marks import XY, line, num, path
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.generators.terrain.gazetteer import (
@@ -30,8 +30,6 @@ NUMBER, LEAST = 0.42, 9.5
 """How high numbers of columns and rows are, in rows, and at least in pixels."""
 NUMBERS = 0.55
 """How much farther beside a map with numbers on all sides its list stands, in rows."""
-CORNER = 0.055
-"""How much of the sides of squares crosses take at either end, as on survey sheets."""
 ASIDE, RAISED, LOW, SPARED = 1.2, 0.3, 0.9, -0.2
 """How far beside the map its list stands, how much higher, how far into the foot of the legend it
 comes below a map, and how much less room it takes there (below nought: more); in rows."""
@@ -64,17 +62,6 @@ def rim_numbers(
         for x in (-off, wide + off)[:sides]:
             spot = (left + x, top + y + 0.34 * high)
             yield text(f"{number + 1:02}", spot, high, style, style.ink, halo=False)
-
-
-def crosses(outlines: Iterable[Sequence[XY]], size: float, ink: str) -> str:
-    """Draw a cross wherever squares of a size meet, each of its arms once."""
-    ends = dict.fromkeys(
-        (min(start, end), max(start, end))
-        for outline in outlines
-        for start, end in side_ends([(round(x, 2), round(y, 2)) for x, y in outline], CORNER)
-    )
-    data = "".join(line(both) for both in ends)
-    return path(data, fill="none", stroke=ink, stroke_width=num(max(0.6, size * 0.012)))
 
 
 class Start(NamedTuple):

@@ -35,7 +35,8 @@ GROUPS = {"forest": "Woods", "jungle": "Woods", "wood": "Woods", "mountains": "H
           "hills": "Heights", "crags": "Heights"}  # fmt: skip
 """The same of features; the rest are wastes."""
 PLACES, ROADS, COUNTRY, WASTES = "Places", "By road", "The land", "Wastes"
-BRIEFER = ("", COUNTRY, ROADS, HEIGHTS, PLACES)
+SIGHTS, WORDS = "Sights", "words"
+BRIEFER = ("", COUNTRY, HEIGHTS, ROADS, WORDS, PLACES)
 """Of what a list in brief leaves out all, the smaller half or what is plain, one by one."""
 PLAIN = ("village", "settlement")
 """The words of places of which there is nothing to tell."""
@@ -106,9 +107,7 @@ def gazetteer(
     for heading in (WATERS, HEIGHTS):
         yield from _under(heading, [row for under, row in features if under == heading])
     if drawn:
-        yield from _under(
-            "Sights", [Entry(where[at], name, kind) for at, name, kind in drawn.sights]
-        )
+        yield from _under(SIGHTS, [Entry(where[at], name, kind) for at, name, kind in drawn.sights])
     if crossings:
         yield from _under("Ways and waters", [*_through(land, where), *_crossed(land, where)])
     homes_at = [(cell, spot.name) for spot in homes for cell in spot.cells[:1]]
@@ -124,10 +123,11 @@ def gazetteer(
 
 
 def briefer(rows: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """Yield the rows of a land's list ever shorter: headings say what words did, and numbers stand
-    first; then shares of country are left out, then ways, then the smaller half of what is neither
-    place nor water, then villages of which there is nothing to tell."""
-    left = _sections(rows)
+    """Yield the rows of a land's list ever shorter: headings say what words did but for what
+    travellers look for, and numbers stand first; then shares of country are left out, then the
+    smaller half of what is neither place nor water, then ways, then all words, then villages of
+    which there is nothing to tell."""
+    left, worded = _sections(rows), True
     features = left.get(HEIGHTS, [])
     small = features[(len(features) + 1) // 2 :]
     for step in BRIEFER:
@@ -137,7 +137,8 @@ def briefer(rows: Sequence[Entry]) -> Iterator[list[Entry]]:
             left[step] = [one for one in left.get(step, []) if one.word not in PLAIN]
         else:
             left.pop(step, None)
-        yield list(_briefly(left))
+        worded = worded and step != WORDS
+        yield list(_briefly(left, worded))
 
 
 def _sections(rows: Iterable[Entry]) -> dict[str, list[Entry]]:
@@ -150,12 +151,13 @@ def _sections(rows: Iterable[Entry]) -> dict[str, list[Entry]]:
     return found
 
 
-def _briefly(sections: Mapping[str, Sequence[Entry]]) -> Iterator[Entry]:
-    """The rows of a list in brief under their headings."""
+def _briefly(sections: Mapping[str, Sequence[Entry]], worded: bool) -> Iterator[Entry]:
+    """The rows of a list in brief under their headings, with words or without."""
     found: dict[str, list[Entry]] = {}
     for heading, rows in sections.items():
         for one in rows:
             under, row = _brief(heading, one)
+            row = row._replace(word=_sought(heading, one)) if worded and not row.word else row
             found.setdefault(under, []).append(row)
     for under, some in found.items():
         yield from _under(under, some)
@@ -172,6 +174,15 @@ def _brief(heading: str, row: Entry) -> tuple[str, Entry]:
     if heading in (PLACES, HEIGHTS):
         heading = KINDS.get(kind, kind) if heading == PLACES else GROUPS.get(kind, WASTES)
     return heading, Entry(row.where, row.name)
+
+
+def _sought(heading: str, row: Entry) -> str:
+    """What travellers look for at a place: a bridge, a ford, a harbour; and what a sight is, where
+    its name does not say so."""
+    if heading == PLACES:
+        site = row.word.partition(", ")[2]
+        return "" if site.startswith("on ") else site
+    return row.word if heading == SIGHTS and row.word not in row.name.lower() else ""
 
 
 def _under(heading: str, rows: Sequence[Entry]) -> Iterator[Entry]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from morphs.draw.city.sheet import Sheet
+from morphs.draw.lands.copses import WOODS
 from morphs.draw.lands.grain import SIZE
-from morphs.draw.lands.growth import WOODS, Kept, standing
+from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, Look
 from morphs.draw.lands.trees import reach_of
@@ -31,6 +32,7 @@ def wooded(look: Look) -> tuple[Land, Pen, list[Tree]]:
 def test_a_wood_is_bright_where_it_rises_to_the_light_and_dark_behind() -> None:
     land, _, trees = wooded(ATLAS_LOOK)
     places = np.array([tree.at for tree in trees])
+    places = places[np.isin(land.kind[land.grain.squares(places)], WOODS)]
     tones = _tones(land, land.within([places], AROUND), True)[land.grain.squares(places)]
     along = places.sum(axis=1) - places.sum(axis=1).mean()
     lit, dark = tones[along < np.quantile(along, 0.06)], tones[along > np.quantile(along, 0.94)]
