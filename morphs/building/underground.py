@@ -14,7 +14,7 @@ from shapely.affinity import translate
 from morphs.art.dressing.afar import WAY, Afar, bright_sign, is_bright, way_sign
 from morphs.art.dressing.dress import Dress, Room
 from morphs.art.dressing.emblems import EMBLEMS
-from morphs.art.dressing.insets import ROSE, SIGNS, Rock, insets_of, rock_of
+from morphs.art.dressing.insets import ROSE, SCALE, SIGNS, Rock, insets_of, rock_of
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar, told_from_afar
 from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend, zone_signs
 from morphs.art.dressing.listing import mark_sign
@@ -81,8 +81,8 @@ SEEN_AFAR = ("main way", *LIQUIDS.values(), "bridge", "ford")
 MAP_AFAR, LOOKED_AT = 690.0, 3
 """About how long the longer side of a large map is on its sheet, in points, and how many times as
 many rooms as are told are looked at for their room for a number."""
-ARRANGED = ((SIGNS, ROSE), (SIGNS,), (ROSE,), ())
-"""What may stand in the rock of a map together; the scale is where the compass is."""
+ARRANGED = ((SIGNS, ROSE, SCALE), (SIGNS,), (ROSE, SCALE), (SIGNS, ROSE), (ROSE,), ())
+"""What may stand in the rock of a map together."""
 HATCHED, SHADED = 1.3, 0.8
 """How far from floors hatching and other looks of rock reach, in squares."""
 ENDS = 36.0
@@ -117,7 +117,7 @@ def underground(
     if part:
         dress = replace(dress, title=f"{dress.title}: {part.name}")
     elif numbered and keyed and not board.period:
-        edging = replace(dress.edging, head=PREMISED)
+        edging = replace(dress.edging, head=dress.edging.head + PREMISED)
         # On a large map the number of the room where it ends need not be seen.
         premise = " ".join(known.told.premise[: 1 if large else None])
         dress = replace(dress, premise=premise, edging=edging)
@@ -254,7 +254,8 @@ def _with_insets(dress: Dress, picture: Picture, known: Known) -> Dress:
         rock = _rock(dress, page, picture, drawn)
         meanings = [name for name, _ in dress.legend]
         sizes = setting.row, setting.letters
-        found = insets_of(rock, kinds, meanings, sizes, scale_of(page, dress)[1] + ENDS)
+        bar = scale_of(page, dress)[1] + ENDS
+        found = insets_of(rock, kinds, meanings, sizes, bar, dress.edging.close)
         if found is not None:
             return replace(dress, insets=found)
     return dress

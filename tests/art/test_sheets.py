@@ -467,7 +467,8 @@ def test_the_word_at_an_entrance_covers_nothing_or_stands_on_a_slip() -> None:
         enter = Entrance(float(x), float(y), 20.0, inward)
         rim = LineString([(0, 0), (600, 0), (600, 600), (0, 600), (0, 0)])
         hall = rim.buffer(60).intersection(shapely.box(0, 0, 600, 600))
-        crowded = entrance_svg(page, enter, look, hall.boundary, hall)
+        full = shapely.box(0, 0, 600, 600)
+        crowded = entrance_svg(page, enter, look, full.boundary, full)
         assert "<text" in crowded and "<rect" in crowded, "on a slip of paper near its arrow"
         half = shapely.box(0, 0, 600, 320) if inward[0] else shapely.box(0, 0, 320, 600)
         drawn = ElementTree.fromstring(f"<g>{entrance_svg(page, enter, look, rim, half)}</g>")
