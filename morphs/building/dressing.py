@@ -121,7 +121,7 @@ def edging_of(picture: Picture) -> Edging:
     if picture.window or many > LARGE:
         from morphs.art.dressing.rim import BAND
 
-        return Edging(mat=mat, line=BAND)
+        return replace(PLAIN if picture.window else CLOSE_UP, mat=mat, line=BAND)
     if many <= CLOSE_UP_TO and picture.board.spec.levels == 1:
         return replace(CLOSE_UP, mat=min(mat, CLOSE_MAT))
     return Edging(mat=mat)

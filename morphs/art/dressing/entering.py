@@ -35,7 +35,7 @@ UP_TO, FINE = 54.0, 4.5
 """How far from stairs the word is looked a place for, and how near the places are."""
 APART = 14.0
 """A word farther from them has a line to them."""
-LOOKED_AT, CROSSED = 60, 2.0
+LOOKED_AT, CROSSED = 60, 6.0
 """So many of the nearest places are looked at; and how much farther off one may be for each point
 of floor that a line to it does not cross."""
 FARTHEST = 64.0
