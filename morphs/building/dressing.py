@@ -29,6 +29,8 @@ LOOKS = {"night": "dark"}
 MAT, SLIM_MAT = 15.0, 13.0
 """The paper within the border of a map whose rock goes on in it, and within that of one of many
 cells, in points."""
+CLOSE_MAT, CLOSE_UP_TO = 10.0, 100
+"""That on sheets of maps of which all rooms are listed, and of how many tiles these are at most."""
 BARS, ASIDE = 5.0, 30.0
 """How wide a border of bars is, and the room for depths beside it."""
 MOST, MOST_OF_TOWNS = 12, 20
@@ -97,7 +99,7 @@ def edging_of(picture: Picture) -> Edging:
     """Return what lies between a map and the paper: a border of bars round lands, room for depths
     beside sections, a mat where the rock is as the paper is, ways do not leave on all sides and no
     river does; little paper round villages."""
-    from morphs.art.dressing.page import PLAIN, TRIM, Edging
+    from morphs.art.dressing.page import CLOSE_UP, PLAIN, TRIM, Edging
     from morphs.art.dressing.papers import paper_of
     from morphs.draw.city.canvas import town_of
 
@@ -119,7 +121,9 @@ def edging_of(picture: Picture) -> Edging:
     if picture.window or many > LARGE:
         from morphs.art.dressing.rim import BAND
 
-        return Edging(mat=mat, line=BAND)
+        return replace(PLAIN if picture.window else CLOSE_UP, mat=mat, line=BAND)
+    if many <= CLOSE_UP_TO and picture.board.spec.levels == 1:
+        return replace(CLOSE_UP, mat=min(mat, CLOSE_MAT))
     return Edging(mat=mat)
 
 

@@ -14,7 +14,7 @@ from shapely.affinity import translate
 from morphs.art.dressing.afar import WAY, Afar, bright_sign, is_bright, way_sign
 from morphs.art.dressing.dress import Dress, Room
 from morphs.art.dressing.emblems import EMBLEMS
-from morphs.art.dressing.insets import ROSE, SIGNS, Rock, insets_of, rock_of
+from morphs.art.dressing.insets import ROSE, SCALE, SIGNS, Rock, insets_of, rock_of
 from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar, told_from_afar
 from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend, zone_signs
 from morphs.art.dressing.listing import mark_sign
@@ -65,10 +65,8 @@ LEAST_FIGURES = 6.2
 """How high numbers are at least that have no room for higher ones, in points."""
 GREAT_FIGURES, GREAT_LEAST = 9.4, 6.6
 """How high both are on sheets of A3, which are seen whole, from farther off."""
-PLATED = 8.6
-"""How high they are on plates, which cover what is drawn there, in points."""
-AFAR_LEAST = 5.7
-"""How high they are at least on large maps, to be told of."""
+AFAR_FIGURES = 6.8
+"""How high all are on large maps, in rooms and on plates, in points."""
 TOLD_AREA = 40.0
 """Rooms of so many squares whose number is told are drawn on a large map with what stands in
 them."""
@@ -81,8 +79,8 @@ SEEN_AFAR = ("main way", *LIQUIDS.values(), "bridge", "ford")
 MAP_AFAR, LOOKED_AT = 690.0, 3
 """About how long the longer side of a large map is on its sheet, in points, and how many times as
 many rooms as are told are looked at for their room for a number."""
-ARRANGED = ((SIGNS, ROSE), (SIGNS,), (ROSE,), ())
-"""What may stand in the rock of a map together; the scale is where the compass is."""
+ARRANGED = ((SIGNS, ROSE, SCALE), (SIGNS,), (ROSE, SCALE), (SIGNS, ROSE), (ROSE,), ())
+"""What may stand in the rock of a map together."""
 HATCHED, SHADED = 1.3, 0.8
 """How far from floors hatching and other looks of rock reach, in squares."""
 ENDS = 36.0
@@ -117,7 +115,7 @@ def underground(
     if part:
         dress = replace(dress, title=f"{dress.title}: {part.name}")
     elif numbered and keyed and not board.period:
-        edging = replace(dress.edging, head=PREMISED)
+        edging = replace(dress.edging, head=dress.edging.head + PREMISED)
         # On a large map the number of the room where it ends need not be seen.
         premise = " ".join(known.told.premise[: 1 if large else None])
         dress = replace(dress, premise=premise, edging=edging)
@@ -254,7 +252,8 @@ def _with_insets(dress: Dress, picture: Picture, known: Known) -> Dress:
         rock = _rock(dress, page, picture, drawn)
         meanings = [name for name, _ in dress.legend]
         sizes = setting.row, setting.letters
-        found = insets_of(rock, kinds, meanings, sizes, scale_of(page, dress)[1] + ENDS)
+        bar = scale_of(page, dress)[1] + ENDS
+        found = insets_of(rock, kinds, meanings, sizes, bar, dress.edging.close)
         if found is not None:
             return replace(dress, insets=found)
     return dress
@@ -377,7 +376,7 @@ def _told_afar(known: Known, named: Sequence[tuple[Region, str]]) -> list[Region
     picture, regions, districts = known.picture, known.found.regions, known.district_of
     always = {region.id for region, _ in named}
     large = [*told_from_afar(regions, districts, always, LOOKED_AT)]
-    high = round(AFAR_LEAST * max(size_of(picture)) / MAP_AFAR / picture.scene.square, 3)
+    high = round(AFAR_FIGURES * max(size_of(picture)) / MAP_AFAR / picture.scene.square, 3)
     fitting = {one.id for one in with_room(large, known.sighted, high)}
     chosen = [one for one in large if one.id in fitting or one.id in always]
     return list(told_from_afar(chosen, districts, always))
@@ -403,7 +402,7 @@ def _rooms(
     """The numbers that the map's key has too, with the marks of rooms, by their ids, and a line to
     their room where they stand beside it: of one height but in cells, of the least that can be
     read on a page. On a large map those that have no room inside are
-    left out; those on plates may lie `over` all floors but these, and are all as high."""
+    left out, all are as high, and those on plates may lie `over` all floors but these."""
     on_plates = over is not None
     square, (left, top, right, below) = picture.scene.square, picture.within
     numbered = [one for one in regions if one.number is not None]
@@ -412,14 +411,13 @@ def _rooms(
     usual = sorted(one.label_size for one in numbered)[len(numbered) // 5]
     roomy = usual * square / page.pixels
     least = GREAT_FIGURES if page.is_great else _least_figures(len(numbered), roomy)
-    least = min(least, PLATED) if on_plates else least
-    most = PLATED if on_plates else LARGEST_FIGURES
-    high = min(max(roomy, least), most) * page.pixels
+    high = min(max(roomy, least), LARGEST_FIGURES) * page.pixels
+    high = AFAR_FIGURES * page.pixels if large else high
     mat = 0.0 if on_plates else 0.8 * page.edging.mat * page.pixels
     ends = (left - mat, top - mat, right + mat, below + mat)
     within = ends[0] / square, ends[1] / square, ends[2] / square, ends[3] / square
-    low = AFAR_LEAST if large else GREAT_LEAST if page.is_great else LEAST_FIGURES
-    share = 1.0 if on_plates else min(1.0, round(low * page.pixels / high, 3))
+    low = GREAT_LEAST if page.is_great else LEAST_FIGURES
+    share = 1.0 if large else min(1.0, round(low * page.pixels / high, 3))
     found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share, taken,
                        large and not on_plates, over)  # fmt: skip
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+import pytest
 import shapely
 
-from morphs.art.dressing.entering import Entrance, entrance_svg
-from morphs.art.dressing.page import page_of
+from morphs.art.dressing.entering import NO_FLOOR, Entrance, entrance_svg
+from morphs.art.dressing.page import Edging, page_of
 from morphs.art.dressing.papers import paper_of
 
 
@@ -51,3 +52,40 @@ def test_a_word_without_free_ground_stands_on_the_map_where_it_covers_least() ->
     root = ElementTree.fromstring(f"<g>{drawn}</g>")
     (slip,) = root.iter("rect")
     assert float(slip.get("y", "0")) >= page.top and "ENTRANCE" in drawn
+
+
+@pytest.mark.parametrize(("at", "inward"), [((0, 300), (1, 0)), ((600, 300), (-1, 0))])
+def test_a_word_on_clear_ground_off_hatching_has_a_line_to_its_arrow(
+    at: tuple[float, float], inward: tuple[int, int]
+) -> None:
+    """It is level on all sides, with a slip where all is hatched."""
+    page, look = page_of((600, 600), edging=Edging(10.0)), paper_of("ink")
+    x, y = at
+    point = page.pixels
+    rock = shapely.Point(x, y).buffer(35 * point)
+    lines, every = shapely.LineString(), shapely.box(-99, -99, 699, 699)
+    told = [(entrance_svg(page, Entrance(x, y, 10, inward), look, lines, NO_FLOOR, one), one)
+            for one in (rock, every)]  # fmt: skip
+    for drawn, hatched in told:
+        root = ElementTree.fromstring(f"<g>{drawn}</g>")
+        (word,) = root.iter("text")
+        spot = float(word.get("x", "0")) - page.left, float(word.get("y", "0")) - page.top
+        is_off = not hatched.covers(shapely.Point(spot[0] * point, spot[1] * point))
+        assert "rotate" not in drawn and is_off == (hatched is rock) == ("<rect" not in drawn)
+        assert len([*root.iter("path")]) == (3 if is_off else 1)
+
+
+def test_a_word_keeps_off_what_stands_in_the_rock() -> None:
+    page, look = page_of((600, 600)), paper_of("ink")
+    floor = shapely.box(0, 0, 600, 299)
+    drawn = entrance_svg(page, Entrance(0, 300, 10, (1, 0)), look, floor.boundary, floor)
+    (word,) = ElementTree.fromstring(f"<g>{drawn}</g>").iter("text")
+    spot = shapely.Point(
+        *(
+            (float(word.get(k, "0")) - off) * page.pixels
+            for k, off in (("x", page.left), ("y", page.top))
+        )
+    )
+    taken = shapely.union_all([floor, spot.buffer(20)])
+    other = entrance_svg(page, Entrance(0, 300, 10, (1, 0)), look, floor.boundary, taken)
+    assert word.get("y") not in other and "<text" in other

@@ -29,34 +29,41 @@ def on(page: Page, one: Inset) -> shapely.Polygon:
 def test_signs_compass_and_scale_stand_in_empty_rock(mat: float) -> None:
     page = page_of((1800, 1200), True, Edging(mat))
     rock = rock_of(page, [DRAWN], SQUARE, 1.3, [])
-    found = insets_of(rock, (SIGNS, ROSE), MEANINGS, (10.0, 7.0), 90.0) or ()
+    found = insets_of(rock, (SIGNS, ROSE, SCALE), MEANINGS, (10.0, 7.0), 90.0) or ()
     assert [one.kind for one in found] == [SIGNS, ROSE, SCALE]
     grounds = [on(page, one) for one in found]
     map_ = box(0, 0, 60, 40).buffer(mat * page.pixels / SQUARE)
     for ground in grounds:
         assert map_.contains(ground) and ground.distance(DRAWN) > 1.3
     assert not any(a.overlaps(b) for a in grounds for b in grounds if a is not b)
-    assert found == insets_of(rock, (SIGNS, ROSE), MEANINGS, (10.0, 7.0), 90.0)
+    assert found == insets_of(rock, (SIGNS, ROSE, SCALE), MEANINGS, (10.0, 7.0), 90.0)
 
 
 def test_nothing_stands_where_there_is_no_room() -> None:
     page = page_of((1800, 1200))
     full = rock_of(page, [box(0, 0, 60, 40)], SQUARE, 1.3, [])
-    assert insets_of(full, (ROSE,), [], (10.0, 7.0), 90.0) is None
+    assert insets_of(full, (ROSE, SCALE), [], (10.0, 7.0), 90.0) is None
     assert insets_of(full, (), [], (10.0, 7.0), 90.0) == ()
     kept = rock_of(page, [DRAWN], SQUARE, 1.3, [(0, 10, 40, 40)])
     assert insets_of(kept, (SIGNS,), MEANINGS, (10.0, 7.0), 90.0) is None
 
 
-def test_a_compass_and_its_scale_are_never_parted() -> None:
+def test_a_compass_and_its_scale_are_not_parted_unless_they_may_be() -> None:
     page = page_of((1800, 1200))
     low = rock_of(page, [box(0, 0, 60, 26)], SQUARE, 1.0, [])
-    found = insets_of(low, (ROSE,), [], (10.0, 7.0), 90.0)
+    found = insets_of(low, (ROSE, SCALE), [], (10.0, 7.0), 90.0)
     if found:
         rose, scale = (on(page, one) for one in found)
         assert abs(scale.bounds[1] - rose.bounds[3]) < 0.01
     lower = rock_of(page, [box(0, 0, 60, 33)], SQUARE, 1.0, [])
-    assert insets_of(lower, (ROSE,), [], (10.0, 7.0), 90.0) is None
+    assert insets_of(lower, (ROSE, SCALE), [], (10.0, 7.0), 90.0) is None
+    parted = insets_of(lower, (ROSE, SCALE), [], (10.0, 7.0), 90.0, parted=True) or ()
+    assert [(one.kind, one.boxed) for one in parted] == [(ROSE, False), (SCALE, False)]
+    grounds = [on(page, one) for one in parted]
+    assert not grounds[0].intersects(grounds[1]) and grounds[0].bounds[1] > 34
+    assert cartouche_svg(page, parted, paper_of("ink")) == ""
+    alone = insets_of(lower, (ROSE,), [], (10.0, 7.0), 90.0, parted=True) or ()
+    assert [one.kind for one in alone] == [ROSE]
 
 
 def test_nothing_stands_in_the_midst_of_a_map() -> None:
@@ -75,7 +82,7 @@ def test_what_stands_in_the_rock_leaves_the_lists() -> None:
     rows = [Listed(str(k), f"Room number {k}") for k in range(30)]
     dress = Dress("A Place", (), [(name, lambda _: "<g/>") for name in MEANINGS], 0.0, 0.0,
                   listed=rows)  # fmt: skip
-    needs, without = dress.needs, dress.needs_without([SIGNS, ROSE])
+    needs, without = dress.needs, dress.needs_without([SIGNS, ROSE, SCALE])
     assert needs and without and needs.signs == len(MEANINGS) and without.signs == 0
     assert without.corner_high == 0 < needs.corner_high
     pages = [page_of((1500, 1000), True, Edging(), one) for one in (needs, without)]

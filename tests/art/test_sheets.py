@@ -92,6 +92,11 @@ def test_names_of_quarters_stand_on_rock() -> None:
     assert [*lines_of("A B")] == [("A B",), ("A", "B")]
 
 
+def test_nine_districts_have_nine_colours() -> None:
+    apart = [box(100 * k, 0, 100 * k + 50, 50) for k in range(9)]
+    assert len({hue.ground for hue in hues_of(apart)}) == 9
+
+
 def test_islands_are_rock_within_floors() -> None:
     ring = box(0, 0, 10, 10).difference(box(3, 3, 7, 7)).union(box(4, 4, 6, 6))
     rings = rings_of(ring)
@@ -255,15 +260,16 @@ def test_gaps_between_floors_of_a_district_are_its_ground_and_those_to_others_ar
     assert paper in beyond and len(beyond) > 1
 
 
-def test_walls_of_lesser_rooms_are_finer_than_those_of_landmarks() -> None:
-    great, small = box(2, 2, 8, 8), box(10, 2, 12, 4)
-    walls = great.boundary.union(small.boundary)
-    afar = Afar(great.union(small), walls, MultiPolygon(), 2.0, True, near=great)
+def test_walls_of_the_main_way_are_bold_and_those_of_lesser_rooms_fine() -> None:
+    great, small, way = box(2, 2, 8, 8), box(10, 2, 12, 4), box(20, 2, 24, 6)
+    walls = shapely.union_all([one.boundary for one in (great, small, way)])
+    floor = shapely.union_all([great, small, way])
+    afar = Afar(floor, walls, way, 2.0, True, near=great)
     drawn = walls_afar(page_of((40, 40)), afar, STYLES["ink"])
     pens = re.findall(r'd="([^"]*)"[^>]*stroke="(#\w+)" stroke-width="([^"]*)"', drawn)
-    (lesser, thin, fine), (large, bold, wide) = pens
-    assert "10" in lesser and "10" not in large
-    assert float(fine) < float(wide) and thin == bold == STYLES["ink"].line
+    (lesser, thin, fine), (large, bold, wide), (along, _, widest) = pens
+    assert "10" in lesser and "10" not in large and "20" in along and "20" not in large
+    assert float(fine) < float(wide) < float(widest) and thin == bold == STYLES["ink"].line
 
 
 def test_narrow_joints_stay_open_between_thick_walls() -> None:
@@ -467,7 +473,8 @@ def test_the_word_at_an_entrance_covers_nothing_or_stands_on_a_slip() -> None:
         enter = Entrance(float(x), float(y), 20.0, inward)
         rim = LineString([(0, 0), (600, 0), (600, 600), (0, 600), (0, 0)])
         hall = rim.buffer(60).intersection(shapely.box(0, 0, 600, 600))
-        crowded = entrance_svg(page, enter, look, hall.boundary, hall)
+        full = shapely.box(0, 0, 600, 600)
+        crowded = entrance_svg(page, enter, look, full.boundary, full)
         assert "<text" in crowded and "<rect" in crowded, "on a slip of paper near its arrow"
         half = shapely.box(0, 0, 600, 320) if inward[0] else shapely.box(0, 0, 320, 600)
         drawn = ElementTree.fromstring(f"<g>{entrance_svg(page, enter, look, rim, half)}</g>")

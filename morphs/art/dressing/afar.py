@@ -27,7 +27,7 @@ from morphs.plan.plan import lines_of, polygons_of
 
 WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#d2c8b4"}
 """The colour of the floors of the main way, by style; others have none."""
-WAY_AFAR = "#ffc14d"
+WAY_AFAR = "#ffe091"
 """That on a large map whose floors have the colours of districts."""
 QUIET = "#ece5d6"
 """The colour of its rock then, on that of the paper."""
@@ -46,9 +46,8 @@ EDGE, EDGED = 0.5, 0.55
 """How wide the rim of a district's ground is, in squares, and how dark beside its name."""
 FAINT, HALL = 0.97, 0.95
 """How much of its floor covers what stands in a lesser room, and how light its halls are."""
-PEN, FINE_PEN, PALE = 1.1, 0.8, 1.0
-"""The thinnest wall of landmarks and of the main way, and that of lesser rooms, in points, and how
-strong these are."""
+WAY_PEN, PEN, FINE_PEN = 1.9, 1.1, 0.8
+"""The thinnest wall of the main way, of landmarks, and of lesser rooms, in points."""
 INSIDE = 0.39
 """How much of the finer pen a wall takes of its floor: the rest lies in the rock, so that narrow
 joints of caves stay open."""
@@ -333,21 +332,23 @@ def bright_sign(style: Style) -> str:
 
 
 def walls_afar(page: Page, afar: Afar, style: Style) -> str:
-    """The walls of a large map: those of landmarks and of the main way as thick as a pen draws, of
-    lesser rooms finer."""
+    """The walls of a large map: bold ones of the main way, those of landmarks as thick as a pen
+    draws, of lesser rooms finer."""
     if not afar.large:
         return ""
     point = afar.square / page.pixels
     moved = f"translate({number(page.left)} {number(page.top)}) scale({number(point)})"
-    near = exact.buffer(exact.union_all((afar.near, afar.way)), LESSER_OFF, 2)
+    way = exact.buffer(afar.way, LESSER_OFF, 2)
+    near = exact.union(exact.buffer(afar.near, LESSER_OFF, 2), way)
     drawn = ""
-    for walls, thin, strong in (
-        (exact.difference(afar.walls, near), FINE_PEN, PALE),
-        (exact.intersection(afar.walls, near), PEN, 1.0),
+    for walls, thin in (
+        (exact.difference(afar.walls, near), FINE_PEN),
+        (exact.intersection(afar.walls, exact.difference(near, way)), PEN),
+        (exact.intersection(afar.walls, way), WAY_PEN),
     ):
         wide = max(thin / point, style.wall * thin / PEN)
         pen: dict[str, object] = {"fill": "none", "stroke": style.line}
-        pen |= {"stroke_width": number(wide), "stroke_opacity": strong}
+        pen |= {"stroke_width": number(wide)}
         pen |= {"stroke_linejoin": "round", "stroke_linecap": "round"}
         drawn += f'<path d="{path_data(lines_of(walls))}" {attributes(pen)}/>'
     inner = exact.buffer(afar.floor, -INSIDE * FINE_PEN / point, 2)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from morphs.art.dressing.afar import Afar
 from morphs.art.dressing.entering import Entrance
-from morphs.art.dressing.insets import ROSE, SIGNS, Inset
+from morphs.art.dressing.insets import ROSE, SCALE, SIGNS, Inset
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import PLAIN, Edging
@@ -77,10 +77,11 @@ class Dress:
     def needs_without(self, kinds: Collection[str]) -> Needs | None:
         """What its lists need, if there are some, where some kinds of things stand in the rock."""
         meanings = [] if SIGNS in kinds else [name for name, _ in self.legend]
-        corner = ROSE not in kinds
+        corner, rose = SCALE not in kinds, self.north and ROSE not in kinds
         if not self.listed:
             return None
-        return needs_of(self.listed, meanings, self.north, corner, self.edging.trim)
+        return needs_of(self.listed, meanings, rose, corner, self.edging.trim,
+                        self.edging.close)  # fmt: skip
 
     def inset(self, kind: str) -> Inset | None:
         """What stands in the rock of a kind, if it does."""

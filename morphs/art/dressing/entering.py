@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
-from shapely import MultiPolygon, Polygon, box
+import shapely
+from shapely import LineString, MultiPolygon, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
@@ -21,9 +21,9 @@ from morphs.base import exact
 from morphs.draw.paper import words
 from morphs.draw.terrain.labels import text_width
 
-ARROW = 8.0
+ARROW = 9.0
 """How long the arrow is."""
-WORD, SIZE, TRACK = "ENTRANCE", 6.0, 0.7
+WORD, SIZE, TRACK = "ENTRANCE", 7.2, 0.8
 """What is said beside it, how large, and the space between letters."""
 STEPS, TREAD, BROAD = 5, 1.7, 8.5
 """The steps of stairs from above, how deep each is, and how broad the highest."""
@@ -35,8 +35,9 @@ UP_TO, FINE = 54.0, 4.5
 """How far from stairs the word is looked a place for, and how near the places are."""
 APART = 14.0
 """A word farther from them has a line to them."""
-AT_HAND, ALONG = 6.0, 40.0
-"""How far along the rim from an arrow the word is looked a place for: first, and else."""
+LOOKED_AT, CROSSED = 60, 6.0
+"""So many of the nearest places are looked at; and how much farther off one may be for each point
+of floor that a line to it does not cross."""
 FARTHEST = 64.0
 """How far along it that is where it stands on a slip over what is drawn."""
 
@@ -66,11 +67,10 @@ def entrance_svg(
     hatched: BaseGeometry = NO_FLOOR,
     numbers: BaseGeometry = NO_FLOOR,
 ) -> str:
-    """The sign of an entrance, and a word beside it where that covers none of some `lines` and of
-    the `floor`, in pixels of the map: on the mat, else in the rock, with a line to stairs that are
-    not near; else near them where it covers least, if need be lines rather than `numbers`, on a
-    slip of paper. Where it can, near an arrow,
-    it keeps off what is `hatched`: else it stands on a slip there too."""
+    """The sign of an entrance, and a word where that covers none of some `lines` and of the
+    `floor`, in pixels of the map, nor near an arrow of what is `hatched`: on the mat or in the
+    rock, with a line to an arrow or stairs that are not near; else near them where it covers least,
+    if need be lines rather than `numbers`, on a slip of paper."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
         own = exact.intersection(floor, entrance.own) if not entrance.own.is_empty else floor
@@ -84,57 +84,68 @@ def entrance_svg(
     middle = (x - right * 0.6 * ARROW, y - down * 0.6 * ARROW)
     near = [_near(page, middle, one) for one in (lines, floor, hatched)]
     mat = page.edging.mat if is_on_mat else 0.0
-    tried = ((near, False), (near[:2], not hatched.is_empty))
-    for far, (kept, is_plated) in product((AT_HAND, ALONG), tried):
-        for at, is_upright in _beside(middle, (right, down), off, far):
-            ground = _ground(at, is_upright)
-            if _is_free(page, ground, kept, mat):
-                slip = _slip(ground, look) if is_plated else ""
-                return slip + arrow + _set(at, is_upright, look)
-    spots = list(_beside(middle, (right, down), off, FARTHEST))
-    grounds = [(_ground(*spot), spot) for spot in spots]
-    inside = [(ground, spot) for ground, spot in grounds if _is_on_map(page, ground, mat)]
+    at = _on_clear_ground(page, middle, near, mat)
+    if at is not None:
+        return _lead(at, middle, look) + arrow + _word(at, "start", look)
+    grounds = [(_ground(at), at) for at in _beside(middle, (right, down), off, FARTHEST)]
+    inside = [(ground, at) for ground, at in grounds if _is_on_map(page, ground, mat)]
     if not inside:
         return arrow
-    taken = [_near(page, middle, one) for one in (lines, floor)]
     told = _near(page, middle, numbers)
 
-    def dear(one: tuple[Polygon, tuple[tuple[float, float], bool]]) -> int:
+    def dear(one: tuple[Polygon, tuple[float, float]]) -> int:
         number = NUMBERED if one[0].intersects(told) else 0
-        return number + _covered(one[0], taken) + round(exact.distance(one[0], Dot(middle)))
+        return number + _covered(one[0], near[:2]) + round(exact.distance(one[0], Dot(middle)))
 
-    ground, spot = min(inside, key=dear)
-    return _slip(ground, look) + arrow + _set(*spot, look)
+    ground, at = min(inside, key=dear)
+    return _slip(ground, look) + arrow + _word(at, "start", look)
+
+
+def _on_clear_ground(
+    page: Page, middle: tuple[float, float], near: Sequence[BaseGeometry], mat: float
+) -> tuple[float, float] | None:
+    """Where the word begins near an arrow on the map, or its mat, off all that is `near`: a line
+    from there to the arrow crosses as little floor as can be."""
+    x, y = middle
+    spots = [(x + dx, y + dy) for dy in _steps(UP_TO) for dx in _steps(UP_TO + _wide())]
+    grounds = [(_ground(at), at) for at in spots]
+    kept = [one for one in grounds if _is_on_map(page, one[0], mat)]
+    drawn = [*near, Dot(middle).buffer(ARROW)]
+    for shape in drawn:
+        meets = shapely.intersects(shape, [ground for ground, _ in kept])
+        kept = [one for one, is_met in zip(kept, meets.tolist(), strict=True) if not is_met]
+    far = {at: round(exact.distance(ground, Dot(middle)), 2) for ground, at in kept}
+    nearest = sorted((at for _, at in kept), key=lambda at: (far[at], at))[:LOOKED_AT]
+
+    def dear(at: tuple[float, float]) -> float:
+        (ax, ay), _ = exact.nearest(_ground(at), Dot(middle))
+        crossed = exact.intersection(LineString([(ax, ay), middle]), near[1])
+        return round(far[at] + CROSSED * exact.length(crossed), 2)
+
+    return min(nearest, key=lambda at: (dear(at), at), default=None)
 
 
 def _beside(
     middle: tuple[float, float], inward: tuple[int, int], off: float, along: float
-) -> Iterator[tuple[tuple[float, float], bool]]:
-    """Yield where the word may begin beside an arrow, and whether it is read upwards: along the
-    rim before and behind the way in, from near it so far `along`; at the sides also across it."""
+) -> Iterator[tuple[float, float]]:
+    """Yield where the word may begin beside an arrow: along the rim before and behind the way in,
+    from near it so far `along`."""
     (x, y), (right, down), wide = middle, inward, _wide()
     for more in np.arange(0.0, along, FINE).tolist():
         far = off + more
         if down:
-            yield (x + far, y + 2), False
-            yield (x - far - wide, y + 2), False
+            yield x + far, y + 2
+            yield x - far - wide, y + 2
             continue
-        yield (x + 2, y + far + wide), True
-        yield (x + 2, y - far), True
-        begin = x - 0.4 * ARROW if right > 0 else x + 0.4 * ARROW - wide
-        yield (begin, y + far + SIZE), False
-        yield (begin, y - far), False
+        begin = x - 0.3 * ARROW if right > 0 else x + 0.3 * ARROW - wide
+        yield begin, y + far + SIZE
+        yield begin, y - far
 
 
 def _covered(ground: Polygon, near: Sequence[BaseGeometry]) -> int:
     """How much of lines and floors a word covers."""
     lines, floor = (exact.clip(one, *ground.bounds) for one in near)
     return round(exact.length(lines) + float(floor.area) / SIZE)
-
-
-def _is_free(page: Page, ground: Polygon, near: Sequence[BaseGeometry], mat: float) -> bool:
-    """Whether a word lies on the map, or its mat, and on nothing there."""
-    return _is_on_map(page, ground, mat) and not any(one.intersects(ground) for one in near)
 
 
 def _is_on_map(page: Page, ground: Polygon, mat: float = 0.0) -> bool:
@@ -150,14 +161,6 @@ def _slip(ground: Polygon, look: Paper) -> str:
     pen = {"x": number(left), "y": number(top), "width": number(right - left)}
     pen |= {"height": number(low - top), "rx": "1.5", "fill": look.rock}
     return f"<rect {attributes(pen)}/>"
-
-
-def _set(at: tuple[float, float], is_upright: bool, look: Paper) -> str:
-    """The word from a place on."""
-    if not is_upright:
-        return _word(at, "start", look)
-    turn = f"translate({number(at[0])} {number(at[1])}) rotate(-90)"
-    return f'<g transform="{turn}">{_word((0.0, 0.0), "start", look)}</g>'
 
 
 def _arrow(at: tuple[float, float], inward: tuple[int, int], look: Paper) -> str:
@@ -249,11 +252,9 @@ def _steps(far: float) -> list[float]:
     return [FINE * step for step in range(-round(far / FINE), round(far / FINE) + 1)]
 
 
-def _ground(spot: tuple[float, float], is_upright: bool = False) -> Polygon:
-    """The ground of the word from a place on, where it may be read upwards."""
+def _ground(spot: tuple[float, float]) -> Polygon:
+    """The ground of the word from a place on."""
     (x, y), wide = spot, _wide()
-    if is_upright:
-        return box(x - SIZE + 0.5, y - wide - 1.5, x + 1.5, y + 1.5)
     return box(x - 1.5, y - SIZE + 0.5, x + wide + 1.5, y + 1.5)
 
 

@@ -47,6 +47,7 @@ HUES = (
     Hue("#e2c3d6", "#f4e2ed", "#7a3560"),
     Hue("#d4cd9c", "#f0ecd2", "#625a1e"),
     Hue("#d0cbbd", "#ecebe5", "#55503f"),
+    Hue("#aeb6cb", "#e2e5ee", "#3a4768"),
 )
 """The colours of districts, none like the main way or water; neighbours have different ones."""
 RIM = 12.0

@@ -8,7 +8,7 @@ Lengths are points of the sheet where nothing else is said; places count from th
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -51,6 +51,10 @@ WORDS_WIDE, SCALE_HIGH = 76.0, 34.0
 """How wide what is said below a scale is, and how high both are."""
 AFTER = 0.5
 """How far the scale below a compass keeps from it, in its reaches."""
+LOOSE_REACHES = (25.0, 22.0, 19.0, 16.0)
+"""How far the points of a compass without a box reach, the best first."""
+LOOSE_MARGINS, LOOSE_RIM = (10.0, 6.0, 3.0), 60.0
+"""How much free rock is about what has no box, and how far from the border that stands at most."""
 SMALLER = ((1.0, 1.0), (0.9, 0.92), (0.82, 0.85))
 """How high rows and letters of signs are, beside those of the list."""
 LEAST_LETTERS = 6.0
@@ -60,7 +64,8 @@ LEAST_LETTERS = 6.0
 @dataclass(frozen=True)
 class Inset:
     """What stands in the rock: of which kind it is, its left upper corner, its width and height,
-    and the columns of signs with the heights of rows and letters, or the reach of the compass."""
+    and the columns of signs with the heights of rows and letters, or the reach of the compass; and
+    whether a compass stands in one box with the scale."""
 
     kind: str
     left: float
@@ -70,6 +75,7 @@ class Inset:
     columns: int = 1
     sizes: tuple[float, float] = (0.0, 0.0)
     reach: float = 0.0
+    boxed: bool = True
 
 
 class _Shape(NamedTuple):
@@ -125,25 +131,52 @@ def insets_of(
     meanings: Sequence[str],
     sizes: tuple[float, float],
     bar: float,
+    parted: bool = False,
 ) -> tuple[Inset, ...] | None:
     """Return where things of some kinds stand in the rock: signs with their `meanings`, in rows and
     letters of some `sizes` at most; compass and scale, whose `bar` is so long with its ends, one
-    above the other. None where one has no room."""
+    above the other in a box; where they may be `parted` and a box has no room, each by itself. None
+    where one has no room."""
     wide = max(bar, WORDS_WIDE)
     found: list[Inset | None] = []
     if SIGNS in kinds:
         found.append(_placed(rock, SIGNS, [*_boxes(meanings, sizes)], ()))
     if ROSE in kinds:
         others = [one for one in found if one]
-        both = _placed(rock, ROSE, [*_roses(wide)], others)
-        if both is None:
+        both = _placed(rock, ROSE, [*_roses(wide)], others) if SCALE in kinds else None
+        if both is not None:
+            found += _in_box(both)
+        elif not parted:
             return None
-        left, top, across = both.left + PAD, both.top + PAD, both.wide - 2 * PAD
-        below = both.top + both.high - PAD - SCALE_HIGH
-        found.append(Inset(ROSE, left, top, across, below - top, reach=both.reach))
-        found.append(Inset(SCALE, left, below, across, SCALE_HIGH))
+        else:
+            found += _by_themselves(rock, [kind for kind in (ROSE, SCALE) if kind in kinds], wide,
+                                    others)  # fmt: skip
     whole = tuple(one for one in found if one)
     return whole if len(whole) == len(found) else None
+
+
+def _in_box(both: Inset) -> Iterator[Inset]:
+    """Yield compass and scale in a box."""
+    left, top, across = both.left + PAD, both.top + PAD, both.wide - 2 * PAD
+    below = both.top + both.high - PAD - SCALE_HIGH
+    yield Inset(ROSE, left, top, across, below - top, reach=both.reach)
+    yield Inset(SCALE, left, below, across, SCALE_HIGH)
+
+
+def _by_themselves(
+    rock: Rock, kinds: Sequence[str], wide: float, others: Sequence[Inset]
+) -> list[Inset | None]:
+    """Compass and scale without a box, each where it has room."""
+    shapes = {
+        ROSE: [_Shape(2.1 * reach, TALL * reach, reach=reach) for reach in LOOSE_REACHES],
+        SCALE: [_Shape(wide, SCALE_HIGH)],
+    }
+    found: list[Inset | None] = []
+    for kind in kinds:
+        taken = [*others, *(one for one in found if one)]
+        one = _placed(rock, kind, shapes[kind], taken, LOOSE_MARGINS, LOOSE_RIM)
+        found.append(one and replace(one, boxed=False))
+    return found
 
 
 def _boxes(meanings: Sequence[str], sizes: tuple[float, float]) -> Iterator[_Shape]:
@@ -169,7 +202,12 @@ def _roses(wide: float) -> Iterator[_Shape]:
 
 
 def _placed(
-    rock: Rock, kind: str, shapes: Sequence[_Shape], others: Sequence[Inset]
+    rock: Rock,
+    kind: str,
+    shapes: Sequence[_Shape],
+    others: Sequence[Inset],
+    margins: Sequence[float] = MARGINS,
+    rim: float = NEAR_RIM,
 ) -> Inset | None:
     """The best place for one of some shapes: near a corner of the map, with as much rock about it
     as there is, up to what is enough."""
@@ -178,7 +216,7 @@ def _placed(
         free[_part(rock, one)] = False
     taken = summed(~free)
     high, wide = free.shape
-    for margin in [one for one in MARGINS if one <= ENOUGH]:
+    for margin in [one for one in margins if one <= ENOUGH]:
         for shape in shapes:
             across, down = (
                 int((side + 2 * margin) / rock.step) + 1 for side in (shape.wide, shape.high)
@@ -187,7 +225,7 @@ def _placed(
                 continue
             there = np.argwhere(windows(taken, across, down) == 0)
             off = np.minimum(there, np.array([high - down, wide - across]) - there)
-            near = off.min(axis=1) * rock.step <= NEAR_RIM
+            near = off.min(axis=1) * rock.step <= rim
             if not near.any():
                 continue
             there, far = there[near], off[near].sum(axis=1)
@@ -235,7 +273,7 @@ def cartouche_svg(page: Page, insets: Sequence[Inset], look: Paper) -> str:
     for one in insets:
         if one.kind == PLATE:
             return _frame((page.left + one.left, page.top + one.top, one.wide, one.high), look)
-    both = [one for one in insets if one.kind in (ROSE, SCALE)]
+    both = [one for one in insets if one.kind in (ROSE, SCALE) and one.boxed]
     if not both:
         return ""
     rose, scale = both[0], both[-1]

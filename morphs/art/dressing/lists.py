@@ -13,10 +13,12 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
+from morphs.art.dressing.columns import AFTER, LEAD, Block, Column, Line, Run, height, in_columns
 from morphs.draw.terrain.labels import text_width
 
 GOAL = "#"
-MARKS = {"!": "trap", "*": "treasure", GOAL: "where it ends"}
+TRAP = "!"
+MARKS = {TRAP: "trap", "*": "treasure", GOAL: "where it ends"}
 """What rooms are marked with, in the list and beside their numbers."""
 MARK = 0.9
 """The room for a mark behind a name."""
@@ -29,19 +31,23 @@ PLACED = 1.4
 """The room for a quarter of the map, at least."""
 TALES, WORDS, LINES, BRIEF = "tales", "words", "lines", "brief"
 FEW, NAMES = "few", "names"
+ALSO, BEST_FACTS = "also", "best facts"
 """How much is told: sentences; a few words; what of these is owed, and what else has room on the
 lines that it needs; the same of what is owed for marks; a few words, and of rooms with nothing to
 tell the numbers alone; what has room on the lines that what is owed for marks needs, and such
-numbers."""
-SHORT, NUMBERS = (LINES, BRIEF, NAMES), (FEW, NAMES)
+numbers; as lines, but of rooms with nothing to tell the numbers and names, one after another; the
+same with what has room on the last line of each name, if but one thing of what is owed has, and
+with every trap."""
+SHORT, NUMBERS = (LINES, BRIEF, NAMES, ALSO, BEST_FACTS), (FEW, NAMES)
 """Which of them tell what has room on a line alone, and which have some rooms' numbers alone."""
+NAMED = (ALSO, BEST_FACTS)
+"""Which of them have the numbers and names of these."""
 THEN = "; "
 """What stands between things that are told in a few words."""
-NOTHING = "Nothing of note:"
-"""What stands before the numbers of rooms with nothing to tell."""
-LEAD, AFTER, HEADED, APART = 23, 4, 4, 12
-"""How high a line is, the space after a row, that before a heading, and before one with a swatch.
-"""
+NOTHING, OTHERS = "Nothing of note:", "Other rooms:"
+"""What stands before the numbers of rooms with nothing to tell, and before their names."""
+HEADED, APART = 4, 12
+"""The space before a heading, and before one with a swatch."""
 ROW = LEAD + AFTER
 """How high a row of one line is."""
 UNIT = 20
@@ -83,38 +89,7 @@ class Listed(NamedTuple):
 
     def is_gathered(self, telling: str) -> bool:
         """Whether it has no line of its own."""
-        return self.bare and telling in NUMBERS
-
-
-class Run(NamedTuple):
-    """Some letters of a line: where they begin (those of a number in the margin: end), and their
-    face: ``number``, ``place``, ``name``, ``told``, ``mark``, ``heading``, ``besides``, ``few``; or
-    a ``swatch``, whose text is its colour."""
-
-    x: float
-    text: str
-    face: str
-
-
-Line = tuple[Run, ...]
-
-
-class Block(NamedTuple):
-    """Lines that stay in one column, the space before and after them, and whether what follows
-    stays there too."""
-
-    lines: tuple[Line, ...]
-    before: int = 0
-    after: int = AFTER
-    heads: bool = False
-
-    @property
-    def high(self) -> int:
-        """How high it is."""
-        return self.before + LEAD * len(self.lines) + self.after
-
-
-Column = tuple[Block, ...]
+        return self.bare and telling in (*NUMBERS, *NAMED)
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,17 +111,19 @@ class Text:
         """Return its blocks in at most so many columns, as low as these can be together, and how
         high that is: none is cut, and a heading is with what follows it."""
         if most not in self._set:
-            found = _in_columns(self.blocks, most)
+            found = in_columns(self.blocks, most)
             self._set[most] = found, height(found)
         return self._set[most]
 
 
-def tellings(rows: Sequence[Listed]) -> list[str]:
-    """Return how much some rows can tell, the most first, none like another."""
+def tellings(rows: Sequence[Listed], close: bool = False) -> list[str]:
+    """Return how much some rows can tell, the most first, none like another; on a `close` sheet the
+    shorter ones too."""
     found = [TALES] if any(row.tale for row in rows) else []
     found.append(WORDS)
     is_told = any(row.word for row in rows)
     found += [LINES, BRIEF] if is_told else []
+    found += [*NAMED] if close and is_told else []
     if any(row.bare for row in rows):
         found += [FEW, NAMES] if is_told else [FEW]
     return found
@@ -166,10 +143,14 @@ def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
         found += [_row(row, wide, telling, margin) for row in own if not row.is_gathered(telling)]
         gathered = [row for row in own if row.is_gathered(telling)]
         if gathered:
-            found += _running(gathered, wide)
+            running = [*_running(gathered, wide, telling in NAMED)]
+            if telling in NAMED and found:
+                running[0] = running[0]._replace(before=HEADED)
+            found += running
     runs = (run for block in found for line in block.lines for run in line)
     told = sum(len(run.text) for run in runs if run.face == "told")
-    whole = sum(len(row.told(telling)) for row in rows)
+    # What is in rooms with nothing to tell is seen on the map.
+    whole = sum(len(row.told(telling)) for row in rows if not (row.bare and telling in NAMED))
     return Text(tuple(found), round(max(0.0, 1 - told / whole), 3) if whole else 0.0)
 
 
@@ -213,7 +194,9 @@ def _row(row: Listed, wide: float, telling: str, margin: float) -> Block:
     head, told = _head(row), [*_parts(row, telling, wide - margin)]
     # A row without a number tells nothing without its words.
     if telling in SHORT and row.number:
-        owed = row.owed if telling != LINES else (*row.due, *row.owed)
+        owed = (*row.due, *row.owed) if telling in (LINES, ALSO) else row.owed
+        if telling == BEST_FACTS:
+            owed = _that_fits(row, head, told, wide, margin)
         told = _with_room(row, head, told, owed, wide, margin)
     return Block(_set_in_lines(row, [*head, *told], wide, margin))
 
@@ -236,14 +219,32 @@ def _with_room(
     fitting = [k for k, one in enumerate(told) if one.wide <= wide - margin]
     kept = {k for k in fitting if told[k].text.removesuffix(";") in owed}
     most = lines(kept)
-    # Who is there comes before what else one sees.
-    for place in sorted(fitting, key=lambda k: told[k].text.removesuffix(";") not in row.due):
+    # What is owed comes first, then who is there, then what else one sees.
+    firm = (*row.owed, *row.due)
+    rank = {one: place for place, one in enumerate(reversed(firm))}
+    for place in sorted(fitting, key=lambda k: -rank.get(told[k].text.removesuffix(";"), -1)):
         if lines({*kept, place}) <= most:
             kept.add(place)
     found = [told[place] for place in sorted(kept)]
     if found:
         found[-1] = found[-1]._replace(text=found[-1].text.removesuffix(THEN.rstrip()))
     return found
+
+
+def _that_fits(
+    row: Listed, head: Sequence[Piece], told: Sequence[Piece], wide: float, margin: float
+) -> tuple[str, ...]:
+    """What of a row has a line of its own, if need be: a trap; else nothing where one thing of what
+    is owed, or who is there, has room behind the name, or the first of these."""
+    own = (*row.owed, *row.due)
+    if TRAP in row.marks:
+        return own[:1]
+    lines = len(_set_in_lines(row, head, wide, margin))
+    for piece in told:
+        is_own = piece.text.removesuffix(";") in own
+        if is_own and len(_set_in_lines(row, [*head, piece], wide, margin)) == lines:
+            return ()
+    return own[:1]
 
 
 def _set_in_lines(
@@ -338,11 +339,17 @@ def _joined(line: Sequence[Run]) -> Line:
     return tuple(found)
 
 
-def _running(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
-    """Yield running lines with the numbers of rooms that have nothing to tell; two lines stay
-    together at least."""
-    pieces: list[tuple[tuple[str, str], ...]] = [((NOTHING, "besides"),)]
-    pieces += [((one, "few"),) for one in _spans([row.number for row in rows])]
+def _running(rows: Sequence[Listed], wide: float, named: bool = False) -> Iterator[Block]:
+    """Yield running lines with the numbers, or numbers and names, of rooms that have nothing to
+    tell; two lines stay together at least."""
+    pieces: list[tuple[tuple[str, str], ...]] = [((OTHERS if named else NOTHING, "besides"),)]
+    if named:
+        ends = [*([","] * (len(rows) - 1)), "."]
+        for row, end in zip(rows, ends, strict=True):
+            first, *words = f"{row.name}{end}".split()
+            pieces += [((row.number, "few"), (first, "told")), *(((one, "told"),) for one in words)]
+    else:
+        pieces += [((one, "few"),) for one in _spans([row.number for row in rows])]
     lines: list[list[Run]] = [[]]
     x = 0.0
     for piece in pieces:
@@ -373,53 +380,3 @@ def _spans(numbers: Sequence[str]) -> list[str]:
     for span in found:
         told += [f"{span[0]}\u2013{span[-1]}"] if len(span) > 2 else span
     return [f"{one}," for one in told[:-1]] + [f"{told[-1]}."]
-
-
-def _in_columns(blocks: Sequence[Block], most: int) -> tuple[Column, ...]:
-    groups = _groups(blocks)
-    needed = [sum(block.high for block in group) for group in groups]
-    high = max(-(-sum(needed) // most), *needed)
-    while _count(needed, high) > most:
-        high += AFTER
-    return tuple(tuple(column) for column in _filled(groups, high))
-
-
-def _count(needed: Sequence[int], high: int) -> int:
-    """How many columns so high groups fill that need so much."""
-    columns, left = 1, high
-    for one in needed:
-        if one > left and left < high:
-            columns, left = columns + 1, high
-        left -= one
-    return columns
-
-
-def height(columns: Sequence[Sequence[Block]]) -> int:
-    """Return how high the highest of some columns is."""
-    return max((sum(block.high for block in column) for column in columns), default=0)
-
-
-def _groups(blocks: Sequence[Block]) -> list[list[Block]]:
-    """Blocks that stay together: headings with what follows."""
-    found: list[list[Block]] = []
-    for block in blocks:
-        if found and found[-1][-1].heads:
-            found[-1].append(block)
-        else:
-            found.append([block])
-    return found
-
-
-def _filled(groups: Sequence[Sequence[Block]], high: int) -> list[list[Block]]:
-    """Groups in columns so high, one after another."""
-    found: list[list[Block]] = [[]]
-    left = high
-    for group in groups:
-        needed = sum(block.high for block in group)
-        if found[-1] and needed > left:
-            found.append([])
-            left = high
-        first = group[0]._replace(before=0) if not found[-1] else group[0]
-        found[-1] += [first, *group[1:]]
-        left -= needed
-    return found

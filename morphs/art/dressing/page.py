@@ -76,8 +76,8 @@ Spot = tuple[float, float]
 class Edging:
     """What lies between a map and the paper: `mat` is paper within its border, `line` the border's
     width, `aside` the room for depths at both sides of it, `head` that for a line below the title,
-    `edge` how far the border keeps from the sides of the sheet: less than usual on a `trim` one,
-    of which the map is to have as much as it can.
+    `edge` how far the border keeps from the sides of the sheet: less than usual on `close` ones and
+    least on a `trim` one, of which the map is to have as much as it can.
     """
 
     mat: float = 0.0
@@ -89,7 +89,12 @@ class Edging:
     @property
     def trim(self) -> bool:
         """Whether the sheet is laid out for the most map."""
-        return self.edge < EDGE
+        return self.edge < CLOSE_EDGE
+
+    @property
+    def close(self) -> bool:
+        """Whether the map is to have much of the sheet."""
+        return CLOSE_EDGE <= self.edge < EDGE
 
     @property
     def pad(self) -> float:
@@ -99,7 +104,7 @@ class Edging:
     @property
     def gap(self) -> float:
         """The paper between a map and the lists below it."""
-        return 6.0 if self.trim else 12.0
+        return 6.0 if self.trim else 9.0 if self.close else 12.0
 
     @property
     def foot(self) -> float:
@@ -109,7 +114,7 @@ class Edging:
     @property
     def title(self) -> tuple[float, float]:
         """The size of a title that has room, and how far its middle lies below the sheet's top."""
-        return (15.5, 21.0) if self.trim else (20.0, 27.5)
+        return (15.5, 21.0) if self.trim else (19.0, 24.0) if self.close else (20.0, 27.5)
 
     @property
     def least(self) -> float:
@@ -119,7 +124,7 @@ class Edging:
     @property
     def frame(self) -> float:
         """How large the lines round the sheet are beside the usual."""
-        return SLIMMER if self.trim else 1.0
+        return SLIMMER if self.trim else SLIM if self.close else 1.0
 
     @property
     def whole(self) -> float:
@@ -131,9 +136,20 @@ PLAIN = Edging()
 """Two lines right round the map."""
 TRIM = Edging(head=-18.0, edge=8.5)
 """The same with little paper about it, for small maps, which their title touches."""
-SLIMMER, TASTE = 0.6, 0.1
-"""How large the lines round trim sheets are; and how much the way lists are set counts there,
-beside the ground that they take."""
+CLOSE_EDGE = 14.0
+"""How far the border of a close one keeps from the sides of its sheet."""
+CLOSE_UP = Edging(head=-6.0, edge=CLOSE_EDGE)
+"""The same with less paper about it, for maps whose rooms are all listed."""
+SLIMMER, SLIM = 0.6, 0.75
+"""How large the lines round trim and close sheets are."""
+TASTE, TASTE_CLOSE = 0.1, 0.6
+"""How much the way lists are set counts there, beside the ground that they take."""
+SEEN, FAINT = 8.0, 0.8
+"""How high letters are on A4 that are read with ease, and how much dearer a close sheet is for each
+part that they are smaller, as it is seen whole."""
+WANTED, MISSED = 0.52, 1.5
+"""The share of a close sheet that its map is to have, and how much dearer it is for each part that
+it has less."""
 
 GREAT = 1.05
 """Sheets of so many times the ground of A4 are of larger paper, which is seen from farther off."""
@@ -373,8 +389,13 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
                     cost *= 1 + UNFILLED * blank * setting.wide / wide
                     # A square map leaves more width to them than it is to.
                     cost *= 1 + (ASIDE * setting.wide / (x + across) if needs.parted else 0.0)
-                if edging.trim:
-                    whole = (wide if is_below else x + across) * (y + down)
-                    cost = whole / (across * down) * (1 + TASTE * setting.cost)
+                if edging.trim or edging.close:
+                    width = wide if is_below else x + across
+                    cost = width * (y + down) / (across * down)
+                    taste = TASTE_CLOSE if edging.close else TASTE
+                    seen = setting.letters * SHORT / width
+                    faint = FAINT * max(0.0, 1 - seen / SEEN) if edging.close else 0.0
+                    missed = MISSED * max(0.0, WANTED - 1 / cost) if edging.close else 0.0
+                    cost *= 1 + taste * setting.cost + faint + missed
                 place = 2 * rank + (not is_below)
                 yield _Layout(cost, pixels, place, wide, high, is_below, (x, y), foot, setting)

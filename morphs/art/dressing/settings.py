@@ -10,7 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from morphs.art.dressing.columns import Column
 from morphs.art.dressing.lists import (
+    ALSO,
+    BEST_FACTS,
     BRIEF,
     FEW,
     LINES,
@@ -19,7 +22,6 @@ from morphs.art.dressing.lists import (
     TALES,
     UNIT,
     WORDS,
-    Column,
     Listed,
     tellings,
     typeset,
@@ -33,6 +35,7 @@ LETTERING = (
 """The heights of letters, and how much smaller a map may be before these are taken: what is smaller
 than eight points is hard to read in print."""
 TOLD = {TALES: 0.0, WORDS: 0.03, LINES: 0.02, BRIEF: 0.03, FEW: 0.4, NAMES: 0.5}
+TOLD |= {ALSO: 0.03, BEST_FACTS: 0.05}
 """How much smaller a map may be before less is told."""
 LOST = 0.16
 """How much smaller it may be, lest nothing of what is to be told has room on its line."""
@@ -65,8 +68,8 @@ LEVEL, LEVEL_HIGH = 172.0, 62.0
 STRIP, RULE = (16.0, 6.0), (7.0, 4.0)
 """How far below rooms the strip of signs, rose and scale begins, and how far above it the line is;
 and on trim sheets."""
-LEADING = 0.9
-"""How high rows are there, by those of other sheets."""
+LEADING, CLOSE_LEADING = 0.9, 0.93
+"""How high rows are there, and on close sheets, by those of other sheets."""
 MOST_COLUMNS, MOST_BESIDE = 6, 4
 HOLE = 0.5
 """How much smaller a map may be, lest all the paper below it is blank."""
@@ -81,13 +84,14 @@ STRETCHED = 1.3
 class Needs:
     """What has to find room: the `rows` of rooms, and how wide what each sign means is, in sizes;
     whether there is a rose, and a `corner` for it and the scale at all; and whether they are to be
-    set close, on `trim` sheets."""
+    set close, on `trim` sheets, or not so `close`, lest they take more of theirs than the map."""
 
     rows: tuple[Listed, ...]
     meant: tuple[float, ...]
     rose: bool = True
     corner: bool = True
     trim: bool = False
+    close: bool = False
 
     @property
     def between(self) -> float:
@@ -102,16 +106,16 @@ class Needs:
     @property
     def leading(self) -> float:
         """How high rows are, by the usual."""
-        return LEADING if self.trim else 1.0
+        return LEADING if self.trim else CLOSE_LEADING if self.close else 1.0
 
     def sign_heading(self, place: str) -> float:
         """How high the words above signs are, at their place."""
-        return 0.0 if self.trim and place == "strip" else self.heading
+        return 0.0 if (self.trim or self.close) and place == "strip" else self.heading
 
     @property
     def strip(self) -> tuple[float, float]:
         """How far below rooms a strip of signs begins, and how far above it its line is."""
-        return (STRIP[1], RULE[1]) if self.trim else (STRIP[0], RULE[0])
+        return (STRIP[1], RULE[1]) if self.trim or self.close else (STRIP[0], RULE[0])
 
     def row(self, letters: float) -> float:
         """The height of a row of one line, of letters so high."""
@@ -154,6 +158,13 @@ class Needs:
         return PARTED if self.parted else DEEP
 
     @property
+    def level(self) -> tuple[float, float]:
+        """How wide and high the scale is with the rose, if there is one, at its left."""
+        if not self.corner:
+            return 0.0, 0.0
+        return (LEVEL, LEVEL_HIGH) if self.rose else (CORNER, SCALE_HIGH)
+
+    @property
     def corner_high(self) -> float:
         """The room for the rose, if there is one, and the scale below it, in points."""
         if not self.corner:
@@ -172,9 +183,12 @@ def needs_of(
     rose: bool = True,
     corner: bool = True,
     trim: bool = False,
+    close: bool = False,
 ) -> Needs:
     """Return what lists need."""
-    return Needs(tuple(rooms), tuple(text_width(words) for words in meanings), rose, corner, trim)
+    return Needs(
+        tuple(rooms), tuple(text_width(words) for words in meanings), rose, corner, trim, close
+    )
 
 
 @dataclass(frozen=True)
@@ -235,7 +249,7 @@ def _slim(telling: str, measure: float) -> float:
 def below(needs: Needs, wide: float, larger: float = 1.0) -> Iterator[Setting]:
     """Yield how lists may be set below a map, in so much width, with letters so much `larger`."""
     spare = {LINES, BRIEF, NAMES} if needs.trim else set()
-    for telling in (one for one in tellings(needs.rows) if one not in spare):
+    for telling in (one for one in tellings(needs.rows, needs.close) if one not in spare):
         for letters, dear in _lettering(larger):
             sign = _one_column(needs, letters)
             for place in ("under", "strip"):
@@ -264,10 +278,9 @@ def _signs_below(
         apart = 12.0 if needs.signs and needs.corner else 0.0
         aside = max(needs.corner_wide, sign if needs.signs else 0.0)
         return min(1, needs.signs), needs.signs, aside, signs_high + apart + corner
-    level = LEVEL_HIGH if needs.rose else SCALE_HIGH
-    free = wide - (LEVEL + BETWEEN if needs.corner else 0.0)
+    free = wide - (needs.level[0] + BETWEEN if needs.corner else 0.0)
     signs, rows = needs.evenly(free, letters)
-    high = max(head + rows * row if needs.signs else 0.0, level if needs.corner else 0.0)
+    high = max(head + rows * row if needs.signs else 0.0, needs.level[1])
     return signs, rows, 0.0, needs.strip[0] + high if high else 0.0
 
 
@@ -297,7 +310,7 @@ def beside(needs: Needs, larger: float = 1.0) -> Iterator[Setting]:
     """Yield how lists may be set at the side of a map, the narrowest first, with letters so much
     `larger`."""
     for columns in range(1, MOST_BESIDE + 1):
-        for telling in tellings(needs.rows):
+        for telling in tellings(needs.rows, needs.close):
             for measure in MEASURES:
                 whole = typeset(needs.rows, measure, telling)
                 text, units = whole.columns(columns)
@@ -330,8 +343,7 @@ def _beside(
     free = wide - (corner if is_apart else 0)
     signs, sign_rows = needs.evenly(free, letters)
     signs_high = 10 + HEADING + sign_rows * row if needs.signs else 0.0
-    level = LEVEL_HIGH if needs.rose else SCALE_HIGH
-    low = 12 + (needs.corner_high if is_apart else level) if needs.corner else 0.0
+    low = 12 + (needs.corner_high if is_apart else needs.level[1]) if needs.corner else 0.0
     rooms = HEADING + units * letters / UNIT
     high = rooms + (max(signs_high, low) if is_apart else signs_high + low)
     blank = max(0.0, free - sum(needs.widths(sign_rows, letters))) * signs_high
@@ -363,8 +375,7 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
         return _with_signs_aside(needs, setting, left, top, high)
     is_strip, is_apart = setting.corner == "strip", setting.corner == "signs"
     right, row, rows = left + setting.wide, setting.row, setting.sign_rows
-    level = LEVEL_HIGH if needs.rose else SCALE_HIGH
-    corner = 0.0 if not needs.corner else needs.corner_high if is_apart else level
+    corner = needs.corner_high if is_apart else needs.level[1]
     head, sign_head = needs.heading, needs.sign_heading(setting.corner)
     signs_high = sign_head + rows * row if needs.signs else 0.0
     is_beside = is_strip or is_apart
@@ -384,7 +395,7 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
         low = max(low, top + high - second)
     free = setting.wide
     if corner and is_beside:
-        free -= (LEVEL if is_strip else CORNER) + BETWEEN
+        free -= (needs.level[0] if is_strip else CORNER) + BETWEEN
     starts = [left + off for off in _starts(needs.widths(rows, setting.letters), free)]
     signs = _grid(needs.signs, rows, starts, second + sign_head, row)
     heads = [(left, top)] + ([(left, second)] if needs.signs and sign_head else [])

@@ -40,6 +40,7 @@ from morphs.art.dressing.page import (
     page_of,
 )
 from morphs.art.dressing.papers import Paper, paper_of
+from morphs.art.dressing.quarters import extent
 from morphs.art.dressing.rim import finder_svg, lines_svg, rim_svg
 from morphs.art.style.svg import number
 from morphs.base import exact
@@ -56,6 +57,8 @@ MILES, A_HEX = (3, 6, 12, 24, 48, 96, 240), 6.0
 """How many miles it may show, and how many a hex of open country is."""
 PREMISE = 8.4
 """The size of the line below it."""
+PREMISE_UP = 5.6
+"""How far it stands above the room for it."""
 ENDS = 34.0
 """How far the scroll of a title keeps from the corners of the sheet."""
 NAMES = (11.0, 10.2, 9.4, 8.6, 7.8, 7.0, 6.2)
@@ -135,7 +138,19 @@ def _entrance(page: Page, dress: Dress, look: Paper) -> str:
     is_hatched = dress.afar and not dress.afar.large and dress.style.hatch
     hatched = exact.buffer(floor, HATCHED * square, 2) if is_hatched else MultiPolygon()
     numbers = exact.union_all(_numbers(dress))
-    return entrance_svg(page, dress.entrance, look, _lines(dress), floor, hatched, numbers)
+    # Where something stands in the rock the word does not.
+    taken = exact.union_all([floor, *_in_rock(page, dress)])
+    return entrance_svg(page, dress.entrance, look, _lines(dress), taken, hatched, numbers)
+
+
+def _in_rock(page: Page, dress: Dress) -> Iterator[BaseGeometry]:
+    """Yield the ground of what stands in the rock and of names, in pixels of the map."""
+    for one in dress.insets:
+        left, top, wide, high = (v * page.pixels for v in (one.left, one.top, one.wide, one.high))
+        yield shapely.box(left, top, left + wide, top + high)
+    for name in dress.quarters:
+        wide, high = (side * name.size / 2 for side in extent(name.lines))
+        yield shapely.box(name.x - wide, name.y - high, name.x + wide, name.y + high)
 
 
 HATCHED = 1.3
@@ -201,7 +216,8 @@ def _premise(page: Page, premise: str, look: Paper) -> str:
     if not premise or size < LEGIBLE:
         return ""
     style = {"text_anchor": "middle", "font_style": "italic"}
-    return words(premise, (page.wide / 2, HEAD + 3.4), size, look.ink, **style)
+    at = page.wide / 2, HEAD + page.edging.head - PREMISE_UP
+    return words(premise, at, size, look.ink, **style)
 
 
 def _depths(page: Page, dress: Dress, ink: str) -> str:

@@ -1,0 +1,94 @@
+"""Lines of lists in columns, about equally long.
+
+Widths are sizes of letters, heights whole twentieths of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+LEAD, AFTER = 23, 4
+"""How high a line is, and the space after a row."""
+
+
+class Run(NamedTuple):
+    """Some letters of a line: where they begin (those of a number in the margin: end), and their
+    face: ``number``, ``place``, ``name``, ``told``, ``mark``, ``heading``, ``besides``, ``few``; or
+    a ``swatch``, whose text is its colour."""
+
+    x: float
+    text: str
+    face: str
+
+
+Line = tuple[Run, ...]
+
+
+class Block(NamedTuple):
+    """Lines that stay in one column, the space before and after them, and whether what follows
+    stays there too."""
+
+    lines: tuple[Line, ...]
+    before: int = 0
+    after: int = AFTER
+    heads: bool = False
+
+    @property
+    def high(self) -> int:
+        """How high it is."""
+        return self.before + LEAD * len(self.lines) + self.after
+
+
+Column = tuple[Block, ...]
+
+
+def in_columns(blocks: Sequence[Block], most: int) -> tuple[Column, ...]:
+    """Return blocks in at most so many columns, as low as these can be together."""
+    groups = _groups(blocks)
+    needed = [sum(block.high for block in group) for group in groups]
+    high = max(-(-sum(needed) // most), *needed)
+    while _count(needed, high) > most:
+        high += AFTER
+    return tuple(tuple(column) for column in _filled(groups, high))
+
+
+def _count(needed: Sequence[int], high: int) -> int:
+    """How many columns so high groups fill that need so much."""
+    columns, left = 1, high
+    for one in needed:
+        if one > left and left < high:
+            columns, left = columns + 1, high
+        left -= one
+    return columns
+
+
+def height(columns: Sequence[Sequence[Block]]) -> int:
+    """Return how high the highest of some columns is."""
+    return max((sum(block.high for block in column) for column in columns), default=0)
+
+
+def _groups(blocks: Sequence[Block]) -> list[list[Block]]:
+    """Blocks that stay together: headings with what follows."""
+    found: list[list[Block]] = []
+    for block in blocks:
+        if found and found[-1][-1].heads:
+            found[-1].append(block)
+        else:
+            found.append([block])
+    return found
+
+
+def _filled(groups: Sequence[Sequence[Block]], high: int) -> list[list[Block]]:
+    """Groups in columns so high, one after another."""
+    found: list[list[Block]] = [[]]
+    left = high
+    for group in groups:
+        needed = sum(block.high for block in group)
+        if found[-1] and needed > left:
+            found.append([])
+            left = high
+        first = group[0]._replace(before=0) if not found[-1] else group[0]
+        found[-1] += [first, *group[1:]]
+        left -= needed
+    return found

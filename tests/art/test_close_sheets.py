@@ -1,0 +1,84 @@
+"""Close sheets: the map has half of them, rooms one line each, and what tells nothing runs on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from shapely import box
+
+from morphs.art.dressing.columns import Line
+from morphs.art.dressing.lists import ALSO, BEST_FACTS, LINES, Listed, Text, tellings, typeset
+from morphs.art.dressing.page import CLOSE_UP, PLAIN, Edging, Page, page_of
+from morphs.art.dressing.settings import needs_of
+
+SIGNS = ["water", "stairs, narrow end down", "altar", "trap", "pit", "hoard", "door", "statue"]
+TRAP = Listed("1", "Hall of Everlasting Regret", "statues; floor is a lid; six swan arrows",
+              marks="!*", owed=("floor is a lid", "six swan arrows"))  # fmt: skip
+RICH = Listed("2", "Lodge of the Bent Hinge", "old gaoler; brass spyglass", marks="*",
+              owed=("brass spyglass",), due=("old gaoler",))  # fmt: skip
+BARE = [Listed(str(k), f"Quiet Room {k}", "chest", bare=True) for k in range(3, 12)]
+
+
+def words(line: Line) -> str:
+    return " ".join(run.text for run in line if run.face != "mark")
+
+
+def lines(text: Text) -> list[str]:
+    return [words(line) for block in text.blocks for line in block.lines]
+
+
+def test_rooms_with_nothing_to_tell_run_on_by_name() -> None:
+    text = typeset((TRAP, RICH, *BARE), 24.0, ALSO)
+    whole = " ".join(lines(text))
+    assert "Other rooms: 3 Quiet Room 3, 4 Quiet Room 4," in whole
+    assert whole.endswith("11 Quiet Room 11.") and "chest" not in whole and text.lost == 0
+    assert len(lines(text)) < len(lines(typeset((TRAP, RICH, *BARE), 24.0, LINES)))
+    assert text.wide <= 24.0
+
+
+@pytest.mark.parametrize(("wide", "first", "second"), [(21.0, 2, 1), (60.0, 1, 1)])
+def test_rooms_have_one_line_but_for_traps(wide: float, first: int, second: int) -> None:
+    """A trap has a line where there is no room for it; a treasure goes where somebody is told."""
+    shown = [lines(typeset((row,), wide, BEST_FACTS)) for row in (TRAP, RICH)]
+    assert [len(one) for one in shown] == [first, second]
+    assert "floor is a lid" in " ".join(shown[0])
+    assert any(one in shown[1][0] for one in ("old gaoler", "brass spyglass"))
+    assert len(lines(typeset((RICH,), 21.0, ALSO))) == 2
+
+
+def test_only_close_sheets_tell_so_little() -> None:
+    assert not {ALSO, BEST_FACTS} & {*tellings([TRAP, *BARE])}
+    assert {ALSO, BEST_FACTS} <= {*tellings([TRAP, *BARE], close=True)}
+    assert not {ALSO, BEST_FACTS} & {*tellings([Listed("1", "Room", bare=True)], close=True)}
+
+
+def sheet(size: tuple[int, int], count: int, edging: Edging) -> Page:
+    kinds = (TRAP, RICH, *BARE[:2])
+    rows = [kinds[k % 4]._replace(number=str(k + 1)) for k in range(count)]
+    return page_of(size, True, edging, needs_of(rows, SIGNS, close=edging.close))
+
+
+def share(page: Page) -> float:
+    return page.map_wide * page.map_high / (page.wide * page.high)
+
+
+@pytest.mark.parametrize(("size", "count"), [((1600, 1300), 36), ((2000, 1500), 60)])
+def test_maps_have_half_of_close_sheets(size: tuple[int, int], count: int) -> None:
+    """Their letters are not smaller beside the sheet than on others."""
+    close, usual = (sheet(size, count, edging) for edging in (CLOSE_UP, PLAIN))
+    assert close.setting and usual.setting
+    assert share(close) > max(0.5, share(usual) + 0.03)
+    assert close.setting.letters / close.wide >= usual.setting.letters / usual.wide
+
+
+def test_lists_of_close_sheets_lie_on_the_sheet() -> None:
+    page = sheet((1600, 1300), 36, replace(CLOSE_UP, mat=10.0))
+    assert page.lists and page.setting
+    left, top, wide, high = page.frame
+    paper = box(12, 12, page.wide - 12, page.high - 12)
+    assert paper.covers(box(left, top, left + wide, top + high))
+    for (x, y), column in zip(page.lists.rooms, page.setting.text, strict=True):
+        below = y + sum(block.high for block in column) * page.lists.unit
+        assert top + high < y < below < page.high - 12 and x >= 12
+    assert len(page.lists.headings) == 1, "a strip of signs needs no heading"
