@@ -90,12 +90,12 @@ class Edging:
     @property
     def pad(self) -> float:
         """How far lists below a map keep from the ends of its border."""
-        return 1.5 if self.trim else 4.0
+        return 7.0 if self.trim else 4.0
 
     @property
     def gap(self) -> float:
         """The paper between a map and the lists below it."""
-        return 6.0 if self.trim else 12.0
+        return 8.0 if self.trim else 12.0
 
     @property
     def foot(self) -> float:
@@ -105,7 +105,7 @@ class Edging:
     @property
     def title(self) -> tuple[float, float]:
         """The size of a title that has room, and how far its middle lies below the sheet's top."""
-        return (15.5, 21.0) if self.trim else (20.0, 27.5)
+        return (15.0, 19.5) if self.trim else (20.0, 27.5)
 
     @property
     def least(self) -> float:
@@ -125,9 +125,9 @@ class Edging:
 
 PLAIN = Edging()
 """Two lines right round the map."""
-TRIM = Edging(head=-18.0, edge=8.5)
+TRIM = Edging(head=-16.5, edge=10.0)
 """The same with little paper about it, for small maps, which their title touches."""
-SLIMMER, TASTE = 0.6, 0.1
+SLIMMER, TASTE = 0.42, 0.1
 """How large the lines round trim sheets are; and how much the way lists are set counts there,
 beside the ground that they take."""
 
