@@ -101,7 +101,7 @@ class _Drawer:
         style = style if town.walled else style.of_villages
         self.town, self.style, self.seed = town, style, seed
         self.sheet = Sheet()
-        self.masonry = Masonry(town, style, self.sheet)
+        self.masonry = Masonry(town, style, self.sheet, seed)
         self.key = key_of(seed, "drawing")
 
     @property
