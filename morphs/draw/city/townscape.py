@@ -10,6 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.city import village as rural
 from morphs.draw.city.bailey import draw_bailey
+from morphs.draw.city.closes import draw_close, trees_of
 from morphs.draw.city.lawns import lawn, signpost
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
@@ -295,12 +296,15 @@ class _Drawer:
         for well in town.wells:
             round_well(sheet, style, well, CONDUIT if well.snapped in named else WELL)
         for church in town.churches:
-            self._churchyard(church.yard, church.body)
             yard = town.village.churchyard if town.village else None
+            path = yard.path if yard else ()
+            if town.walled and not church.garth:
+                path = draw_close(sheet, style, church)
+            self._trees(trees_of(church, path, self.key))
             if church.garth:
                 draw_garth(sheet, style, church.garth)
-            elif not church.great:
-                rural.graves(sheet, style, church, yard.path if yard else (), self.key)
+            else:
+                rural.graves(sheet, style, church, path, self.key)
         self._houses()
         for church in town.churches:
             shade = shapely.transform(church.body, lambda p: p + 4.0)
@@ -361,22 +365,6 @@ class _Drawer:
         if not self.town.walled:
             return {}
         return {one.at: one.told for one in premises_of(self.town, self.seed)}
-
-    def _churchyard(self, yard: BaseGeometry, body: BaseGeometry) -> None:
-        """Trees along the wall of a churchyard."""
-        inner = yard.buffer(-9.0)
-        if inner.is_empty:
-            return
-        clear = body.buffer(14.0)
-        trees = []
-        for part in shapely.get_parts(inner):
-            ring, length = part.exterior, part.exterior.length
-            for n in range(int(length // 24)):
-                spot = ring.interpolate(n * 24.0)
-                at = Point(spot.x, spot.y).snapped
-                if not clear.contains(spot) and unit(self.key, int(at.x), int(at.y)) < 0.7:
-                    trees.append((at, 5.0 + 2.0 * unit(self.key, int(at.x), int(at.y), 1)))
-        self._trees(trees)
 
     def _church_roof(self, body: BaseGeometry) -> None:
         """The roof of a church: its side in the shade, its ridges, the slates on it."""
