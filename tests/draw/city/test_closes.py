@@ -1,4 +1,4 @@
-"""Churchyards within walls: a wall with a gap, the way to the west door, a walk round great ones."""
+"""Churchyards within walls: a wall with a gap, a way to the west door, walks round great ones."""
 
 from __future__ import annotations
 
