@@ -24,6 +24,7 @@ from morphs.generators.city.landmarks import (
 from morphs.generators.city.shapes import (
     Point,
     Points,
+    area_of,
     box,
     clipped,
     middle_of,
@@ -46,6 +47,8 @@ WET, RIPPLED = 0.45, 3.4
 """How many towns on rivers have water in their ditches, and how far from its rims it ripples."""
 TOWER, SQUARED = 14.0, (27.0, 16.5)
 """How far round towers of walls reach, and how wide those with four sides are, and their tops."""
+STABLES, STALL = 1, 9.0
+"""Which of the houses of a castle is its stables, the largest first, and how wide a stall is."""
 TURRET = 8.0
 """How far the turrets of a barbican reach, in feet."""
 BULGE = 0.64
@@ -84,8 +87,8 @@ class Masonry:
                 self._towers([castle.across[0].plus(way, share).snapped], 8.0)
             house = gatehouse(castle.inner_gate, castle.out, CASTLE_WAY, 12, 8)
             self._gate(castle.inner_gate, castle.out, *house)
-        for hall in castle.halls:
-            self._hall(hall)
+        for n, hall in enumerate(sorted(castle.halls, key=lambda one: -round(area_of(one)))):
+            self._hall(hall, "barn" if n == STABLES else "")
         sheet.outline([p.plus(LIGHT, 6) for p in castle.keep], fill=style.shadow, fill_opacity=0.3)
         sheet.outline(castle.keep, fill=style.stone, **self.style.outlined)
         middle = middle_of(castle.keep)
@@ -93,15 +96,29 @@ class Masonry:
         sheet.outline(inner, fill=style.wall, stroke=style.ink, stroke_width=style.line * 0.7)
         self._towers(castle.keep, 5.5)
 
-    def _hall(self, hall: Points) -> None:
-        """A roof of slate along the curtain: its shaded side beyond its ridge."""
+    def _hall(self, hall: Points, ward: str) -> None:
+        """A roof of slate along the curtain, or that of stables, which is of a ward: its shaded
+        side beyond its ridge, its chimneys; stables have stalls."""
         style, sheet = self.style, self.sheet
         sheet.outline([p.plus(LIGHT, 3.4) for p in hall], fill=style.shadow, fill_opacity=0.26)
-        sheet.outline(hall, fill=style.church, stroke="none")
-        middle, way = middle_of(hall), hall[0].to(hall[1]).unit
-        away = way.left if way.left.dot(LIGHT) > 0 else Point(-way.left.x, -way.left.y)
+        roof = style.roofs[ward][0] if ward else style.church
+        sheet.outline(hall, fill=roof, stroke="none")
+        middle, way = middle_of(hall), hall[0].to(hall[1])
+        left = way.unit.left
+        away = left if left.dot(LIGHT) > 0 else Point(-left.x, -left.y)
         sheet.outline(clipped(hall, middle, away), fill=style.shade, fill_opacity=style.shaded)
         sheet.outline(hall, fill="none", **style.outlined)
+        thin = {"stroke": style.halo if style.halved and not ward else style.ink}
+        thin["stroke_width"] = num(0.7 * style.line)
+        lines = [(middle.plus(way, -0.42).snapped, middle.plus(way, 0.42).snapped)]
+        if ward:
+            count = max(2, int(way.length // STALL))
+            starts = [hall[0].plus(way, n / count) for n in range(1, count)]
+            lines += [(at.snapped, at.plus(hall[0].to(hall[3]), 1.0).snapped) for at in starts]
+        sheet.lines(lines, fill="none", **thin)
+        if not ward:
+            stacks = [box(middle.plus(way, share), way.unit, 4.0, 4.0) for share in (-0.3, 0.3)]
+            sheet.outlines(stacks, fill=style.stone, stroke=style.ink, stroke_width=0.5)
 
     def walls(self) -> None:
         town = self.town

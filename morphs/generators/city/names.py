@@ -73,6 +73,8 @@ LETTER = 15.0
 """How long the name of a river is in a small town for each of its letters, in feet, with some
 water before and behind it."""
 POINTS = ("North", "East", "South", "West")
+_TRIES: tuple[tuple[int, ...], ...] = ((), *((n,) for n in range(1, 40)))
+"""What dice of names have beside their place, the first that gives a name of its own."""
 
 
 class Name(NamedTuple):
@@ -247,7 +249,8 @@ def gates_named(town: Town, seed: int) -> Iterator[Name]:
         side = max(range(4), key=lambda n: gate.out.dot(Point(*STEPS[n])))
         name = f"{POINTS[side]} Gate"
         if name in used or Dice(seed, "town", "gate", *_place(gate.at)).below(3):
-            name = f"{_stem(seed, 'gate', *_place(gate.at))} Gate"
+            stems = (_stem(seed, "gate", *_place(gate.at), *more) for more in _TRIES)
+            name = next(text for text in (f"{stem} Gate" for stem in stems) if text not in used)
         if town.harbour and exact.distance(town.harbour.quay, shapely.Point(gate.at)) < 20:
             free = [text for text in QUAY_GATES if text not in used]
             name = Dice(seed, "town", "gate", *_place(gate.at)).choose(free)

@@ -11,7 +11,7 @@ import shapely
 from morphs.draw.city.masonry import BANK, DITCH, Masonry
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import ATLAS
-from morphs.generators.city.shapes import Point
+from morphs.generators.city.shapes import Point, box
 from morphs.generators.city.town import Town
 
 
@@ -61,3 +61,14 @@ def test_a_walk_of_stone_lies_between_two_lines() -> None:
     ]
     narrow = float(walk[0].split('stroke-width="')[1].split('"')[0])
     assert len(wide) == 2 and narrow < wide[1] < 12.0 < wide[0]
+
+
+def test_stables_have_a_roof_of_their_own_and_stalls() -> None:
+    hall = box(Point(50.0, 50.0), Point(1.0, 0.0), 60.0, 16.0)
+    for ward, roof in (("", ATLAS.church), ("barn", ATLAS.roofs["barn"][0])):
+        one = masonry(1)
+        one._hall(hall, ward)
+        assert len(drawn(one, roof)) == 1
+        lines = [svg for svg in drawn(one, "none") if "Z" not in svg]
+        assert sum(svg.count("M") for svg in lines) == (6 if ward else 1)
+        assert bool(drawn(one, ATLAS.stone)) is not bool(ward), "chimneys"
