@@ -107,6 +107,12 @@ class Text:
         ends = (_end(run) for block in self.blocks for line in block.lines for run in line)
         return max(ends, default=0.0)
 
+    @cached_property
+    def broken(self) -> float:
+        """How many lines its rows break into beyond their first, for each of them."""
+        lines = sum(len(block.lines) for block in self.blocks)
+        return (lines - len(self.blocks)) / max(1, len(self.blocks))
+
     def columns(self, most: int) -> tuple[tuple[Column, ...], int]:
         """Return its blocks in at most so many columns, as low as these can be together, and how
         high that is: none is cut, and a heading is with what follows it."""

@@ -99,12 +99,12 @@ class Edging:
     @property
     def pad(self) -> float:
         """How far lists below a map keep from the ends of its border."""
-        return 1.5 if self.trim else 4.0
+        return 7.0 if self.trim else 4.0
 
     @property
     def gap(self) -> float:
         """The paper between a map and the lists below it."""
-        return 6.0 if self.trim else 9.0 if self.close else 12.0
+        return 8.0 if self.trim else 9.0 if self.close else 12.0
 
     @property
     def foot(self) -> float:
@@ -114,7 +114,7 @@ class Edging:
     @property
     def title(self) -> tuple[float, float]:
         """The size of a title that has room, and how far its middle lies below the sheet's top."""
-        return (15.5, 21.0) if self.trim else (19.0, 24.0) if self.close else (20.0, 27.5)
+        return (15.0, 19.5) if self.trim else (19.0, 24.0) if self.close else (20.0, 27.5)
 
     @property
     def least(self) -> float:
@@ -134,13 +134,13 @@ class Edging:
 
 PLAIN = Edging()
 """Two lines right round the map."""
-TRIM = Edging(head=-18.0, edge=8.5)
+TRIM = Edging(head=-16.5, edge=10.0)
 """The same with little paper about it, for small maps, which their title touches."""
 CLOSE_EDGE = 14.0
 """How far the border of a close one keeps from the sides of its sheet."""
 CLOSE_UP = Edging(head=-6.0, edge=CLOSE_EDGE)
 """The same with less paper about it, for maps whose rooms are all listed."""
-SLIMMER, SLIM = 0.6, 0.75
+SLIMMER, SLIM = 0.42, 0.75
 """How large the lines round trim and close sheets are."""
 TASTE, TASTE_CLOSE = 0.1, 0.6
 """How much the way lists are set counts there, beside the ground that they take."""

@@ -55,9 +55,9 @@ NARROWEST = 15.0
 """How wide they are at least on trim sheets."""
 BEST, BEST_TALES = 22.0, 24.0
 """That measure; that of sentences, which narrow columns break again and again."""
-SIGN_WIDE, BETWEEN, TRIMMED = 16.0, 12.0, 6.0
+SIGN_WIDE, BETWEEN, TRIMMED = 16.0, 12.0, 9.0
 """The room for a sign before its words, and the paper between columns, and that on trim sheets."""
-HEADING, LOW_HEADING = 14.0, 9.0
+HEADING, LOW_HEADING = 14.0, 11.0
 """How high the words above a list are, and on trim sheets, where signs need none in their strip."""
 CORNER, CORNER_HIGH = 112.0, 108.0
 """The room for rose and scale, one above the other."""
@@ -65,11 +65,13 @@ SCALE_HIGH = 36.0
 """The room for a scale alone."""
 LEVEL, LEVEL_HIGH = 172.0, 62.0
 """The room for a rose with the scale at its right."""
-STRIP, RULE = (16.0, 6.0), (7.0, 4.0)
+STRIP, RULE = (16.0, 9.0), (7.0, 4.5)
 """How far below rooms the strip of signs, rose and scale begins, and how far above it the line is;
 and on trim sheets."""
-LEADING, CLOSE_LEADING = 0.9, 0.93
+LEADING, CLOSE_LEADING = 0.94, 0.93
 """How high rows are there, and on close sheets, by those of other sheets."""
+BROKEN = 1.6
+"""How much smaller a map may be there, lest all rows of rooms break into two lines."""
 MOST_COLUMNS, MOST_BESIDE = 6, 4
 HOLE = 0.5
 """How much smaller a map may be, lest all the paper below it is blank."""
@@ -303,6 +305,7 @@ def _columns(
         whole = typeset(needs.rows, measure, telling)
         step = whole.wide * letters + needs.between
         dear = _slim(telling, measure) + LOST * whole.lost
+        dear += BROKEN * whole.broken if needs.trim else 0.0
         yield *whole.columns(columns), step, dear
 
 

@@ -10,9 +10,9 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.city.sheet import Sheet
+from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
-from morphs.generators.city.dice import below
+from morphs.generators.city.dice import below, key_of, unit
 from morphs.generators.city.landmarks import (
     BERM,
     CASTLE_WAY,
@@ -24,6 +24,7 @@ from morphs.generators.city.landmarks import (
 from morphs.generators.city.shapes import (
     Point,
     Points,
+    area_of,
     box,
     clipped,
     middle_of,
@@ -37,10 +38,21 @@ from morphs.generators.city.town import Town
 LIGHT = Point(0.7071, 0.7071)
 """The way that light falls: from the north-west."""
 
-HOUSE = 1.15
+HOUSE = 1.3
 """How deep the house over the way between the towers of a gate is, in depths of those."""
-DITCH, TICKED = (11.0, 26.0), 8.0
-"""How far from the line of the wall its ditch lies, and how far apart strokes in it, in feet."""
+DITCH, BANK, TICKED = (11.0, 28.0), 7.0, 8.0
+"""How far from the line of the wall its ditch lies, how broad the bank before it is, and how far
+apart strokes in it, in feet."""
+WET, RIPPLED = 0.45, 3.4
+"""How many towns on rivers have water in their ditches, and how far from its rims it ripples."""
+TOWER, SQUARED = 14.0, (27.0, 16.5)
+"""How far round towers of walls reach, and how wide those with four sides are, and their tops."""
+STABLES, STALL = 1, 9.0
+"""Which of the houses of a castle is its stables, the largest first, and how wide a stall is."""
+TURRET = 8.0
+"""How far the turrets of a barbican reach, in feet."""
+BULGE = 0.64
+"""How far the round fronts of its towers reach, in breadths of those."""
 OUTSIDE, AHEAD = 60.0, 33.0
 """So far before a gate it is open land, and how far before one its barbican ends, in feet."""
 SQUARE = 3
@@ -52,8 +64,9 @@ WIDEST = 130.0
 class Masonry:
     """Draws it onto a sheet."""
 
-    def __init__(self, town: Town, style: TownStyle, sheet: Sheet) -> None:
+    def __init__(self, town: Town, style: TownStyle, sheet: Sheet, seed: int) -> None:
         self.town, self.style, self.sheet = town, style, sheet
+        self.is_wet = bool(town.skeleton.rivers) and unit(key_of(seed, "ditch")) < WET
 
     def castle(self) -> None:
         castle, style, sheet = self.town.castle, self.style, self.sheet
@@ -74,8 +87,8 @@ class Masonry:
                 self._towers([castle.across[0].plus(way, share).snapped], 8.0)
             house = gatehouse(castle.inner_gate, castle.out, CASTLE_WAY, 12, 8)
             self._gate(castle.inner_gate, castle.out, *house)
-        for hall in castle.halls:
-            self._hall(hall)
+        for n, hall in enumerate(sorted(castle.halls, key=lambda one: -round(area_of(one)))):
+            self._hall(hall, "barn" if n == STABLES else "")
         sheet.outline([p.plus(LIGHT, 6) for p in castle.keep], fill=style.shadow, fill_opacity=0.3)
         sheet.outline(castle.keep, fill=style.stone, **self.style.outlined)
         middle = middle_of(castle.keep)
@@ -83,15 +96,29 @@ class Masonry:
         sheet.outline(inner, fill=style.wall, stroke=style.ink, stroke_width=style.line * 0.7)
         self._towers(castle.keep, 5.5)
 
-    def _hall(self, hall: Points) -> None:
-        """A roof of slate along the curtain: its shaded side beyond its ridge."""
+    def _hall(self, hall: Points, ward: str) -> None:
+        """A roof of slate along the curtain, or that of stables, which is of a ward: its shaded
+        side beyond its ridge, its chimneys; stables have stalls."""
         style, sheet = self.style, self.sheet
         sheet.outline([p.plus(LIGHT, 3.4) for p in hall], fill=style.shadow, fill_opacity=0.26)
-        sheet.outline(hall, fill=style.church, stroke="none")
-        middle, way = middle_of(hall), hall[0].to(hall[1]).unit
-        away = way.left if way.left.dot(LIGHT) > 0 else Point(-way.left.x, -way.left.y)
+        roof = style.roofs[ward][0] if ward else style.church
+        sheet.outline(hall, fill=roof, stroke="none")
+        middle, way = middle_of(hall), hall[0].to(hall[1])
+        left = way.unit.left
+        away = left if left.dot(LIGHT) > 0 else Point(-left.x, -left.y)
         sheet.outline(clipped(hall, middle, away), fill=style.shade, fill_opacity=style.shaded)
         sheet.outline(hall, fill="none", **style.outlined)
+        thin = {"stroke": style.halo if style.halved and not ward else style.ink}
+        thin["stroke_width"] = num(0.7 * style.line)
+        lines = [(middle.plus(way, -0.42).snapped, middle.plus(way, 0.42).snapped)]
+        if ward:
+            count = max(2, int(way.length // STALL))
+            starts = [hall[0].plus(way, n / count) for n in range(1, count)]
+            lines += [(at.snapped, at.plus(hall[0].to(hall[3]), 1.0).snapped) for at in starts]
+        sheet.lines(lines, fill="none", **thin)
+        if not ward:
+            stacks = [box(middle.plus(way, share), way.unit, 4.0, 4.0) for share in (-0.3, 0.3)]
+            sheet.outlines(stacks, fill=style.stone, stroke=style.ink, stroke_width=0.5)
 
     def walls(self) -> None:
         town = self.town
@@ -127,7 +154,7 @@ class Masonry:
         ]
         square = [at for at in round_ones if below(SQUARE, 7, int(at.x), int(at.y)) == 0]
         self._square_towers(square, merged)
-        self._towers([*(at for at in round_ones if at not in square), *ends], 11.0)
+        self._towers([*(at for at in round_ones if at not in square), *ends], TOWER)
         for gate, (one, other) in zip(town.skeleton.gates, gatehouses(town.skeleton), strict=True):
             before = shapely.Point(gate.at.plus(gate.out, OUTSIDE))
             if not town.ground.contains(before) and not town.river.dwithin(before, AHEAD):
@@ -153,6 +180,12 @@ class Masonry:
             kept.append(town.harbour.quay.buffer(6.0, quad_segs=2))
         ground = whole.intersection(sheet).difference(shapely.union_all(kept))
         ground = exact.snapped(ground.buffer(-2.0).buffer(2.0, quad_segs=3))
+        bank = exact.buffer(ground, BANK, quad_segs=2).difference(shapely.union_all(kept))
+        bank = bank.difference(town.ground.buffer(near, quad_segs=4)).intersection(sheet)
+        self.sheet.area(bank, fill=style.bank, fill_opacity=0.45, stroke="none")
+        if self.is_wet:
+            self._wet(ground)
+            return
         self.sheet.area(ground, fill=style.meadow, stroke="none")
         deep = ground.intersection(town.ground.buffer((near + far) / 2 + 1.0, quad_segs=4))
         self.sheet.area(deep, fill=style.shadow, fill_opacity=0.2, stroke="none")
@@ -160,6 +193,13 @@ class Masonry:
         self.sheet.area(ground.boundary, stroke_width=0.7, stroke_opacity=0.55, **thin)
         ticks = list(self._ticks(ground, near + 0.6))
         self.sheet.lines(ticks, stroke_width=0.6, stroke_opacity=0.5, **thin)
+
+    def _wet(self, ground: BaseGeometry) -> None:
+        """Water in a ditch, with a line along its rims."""
+        style = self.style
+        self.sheet.area(ground, fill=style.water, stroke=style.ink, stroke_width=0.8 * style.line)
+        calm = ground.buffer(-RIPPLED, quad_segs=2).boundary
+        self.sheet.area(calm, fill="none", stroke=style.deep, stroke_width=0.8)
 
     def _ticks(self, ground: BaseGeometry, near: float) -> Iterator[Points]:
         """Short strokes down the inner side of a ditch, now longer, now shorter."""
@@ -189,7 +229,10 @@ class Masonry:
             ends = exact.points_along(line, np.array([max(0.0, far - 7), far + 7]))
             a, b = (Point(*end) for end in ends.tolist())
             way = a.to(b).unit
-            for grown, fill, pen in ((21.0, style.wall, 1.2), (12.5, style.stone, 0.6)):
+            for grown, fill, pen in (
+                (SQUARED[0], style.wall, 1.2),
+                (SQUARED[1], style.stone, 0.6),
+            ):
                 outline = box(at, way, grown, grown)
                 if pen > 1.0:
                     fallen = [p.plus(LIGHT, 4) for p in outline]
@@ -204,7 +247,7 @@ class Masonry:
             foot = at.plus(out.left, side * (wide + 9.0))
             end = foot.plus(out, AHEAD).snapped
             self._curtain([(foot.snapped, end)], 7.0)
-            self._towers([end], 6.5)
+            self._towers([end], TURRET)
 
     def _over_rivers(self) -> Iterator[Points]:
         """The pieces of walls that go over a river, from bank to bank."""
@@ -244,7 +287,9 @@ class Masonry:
                 stroke_opacity=0.75,
                 **ends,
             )
-            self.sheet.line(run, stroke=style.stone, stroke_width=style.walk * (width - 5), **ends)
+            walk = style.walk * (width - 5)
+            self.sheet.line(run, stroke=style.ink, stroke_width=num(walk + style.line), **ends)
+            self.sheet.line(run, stroke=style.stone, stroke_width=num(walk), **ends)
 
     def _towers(self, places: Iterable[Point], radius: float) -> None:
         style, places = self.style, list(places)
@@ -275,7 +320,7 @@ class Masonry:
             [
                 Polygon(house),
                 *map(Polygon, (one, other)),
-                *(shapely.Point(front).buffer(0.5 * wide, quad_segs=5) for front in fronts),
+                *(shapely.Point(front).buffer(BULGE * wide, quad_segs=5) for front in fronts),
             ]
         )
         fallen = shapely.transform(whole, lambda points: points + 4.0)
@@ -314,13 +359,13 @@ class Masonry:
             pier = box(run[0].plus(way, n / count), way.unit, 5.0, WIDTH["w"] + 9.0)
             self.sheet.outline(pier, fill=style.wall, **style.outlined)
         for end in (run[0], run[-1]):
-            tower = box(end, way.unit, 21.0, 24.0)
+            tower = box(end, way.unit, *SQUARED[:1] * 2)
             fallen = [p.plus(LIGHT, 4) for p in tower]
             self.sheet.outline(fallen, fill=style.shadow, fill_opacity=0.28)
             self.sheet.outline(
                 tower, fill=style.wall, stroke=style.ink, stroke_width=style.line * 1.2
             )
-            inner = box(end, way.unit, 13.0, 16.0)
+            inner = box(end, way.unit, *SQUARED[1:] * 2)
             self.sheet.outline(
                 inner, fill=style.stone, stroke=style.ink, stroke_width=style.line * 0.6
             )

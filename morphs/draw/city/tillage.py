@@ -29,6 +29,8 @@ PEN = {
     "ploughed": (0.8, 0.7),
 }
 """How wide its rows are drawn, in the same, and how dense."""
+INKED = 0.3
+"""How much denser they are in looks without colours, which have nothing else to tell fields by."""
 DASHES = {"stubble": (1.4, 1.8, 2.2, 2.4), "young corn": (0.1, 3.6), "corn": (26.0, 5.0, 15.0, 8.0)}
 """The strokes and gaps of rows, in the same."""
 ROW = 15.0
@@ -69,6 +71,7 @@ def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key)
 def _draw_rows(sheet: Sheet, style: TownStyle, crop: str, lines: list[Points]) -> None:
     """Rows of a crop: young corn as the dots of its plants."""
     wide, dense = PEN[crop]
+    dense = min(1.0, dense + INKED) if style.lined else dense
     dashes = [num(part * style.line) for part in DASHES.get(crop, ())]
     look: dict[str, object] = {"stroke_width": num(wide * style.line), "stroke_opacity": dense}
     if dashes:

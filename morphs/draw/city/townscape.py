@@ -10,13 +10,14 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.city import village as rural
 from morphs.draw.city.bailey import draw_bailey
+from morphs.draw.city.closes import draw_close, trees_of
+from morphs.draw.city.houses import draw_houses
 from morphs.draw.city.lawns import lawn, signpost
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
 from morphs.draw.city.parterres import draw_garth, draw_parterres
-from morphs.draw.city.roofs import CAST, COURSE, ridges_of, strokes
 from morphs.draw.city.sheet import Sheet, num
-from morphs.draw.city.squares import dome, draw_market_hall, draw_stalls
+from morphs.draw.city.squares import draw_market_hall, draw_stalls
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.tillage import tillage
 from morphs.draw.city.trees import ORCHARDS, draw_trees
@@ -31,11 +32,8 @@ from morphs.generators.city.premises import premises_of
 from morphs.generators.city.shapes import (
     Point,
     Points,
-    area_of,
-    box,
     box_of,
     centre_of,
-    clipped,
     middle_of,
     ribbon,
     snapped,
@@ -54,10 +52,6 @@ BALKS = 0.55
 """How dark the lines between the strips of fields are."""
 CONDUIT = 6.0
 """How far the basin of a well with a name reaches, in feet."""
-KNOWN = ("hall", "barn")
-"""Wards whose houses are told by their form: they keep their roofs where they have a name."""
-BATHS = "baths"
-"""What is told of houses that have a dome begins so."""
 LINES = 4
 """How many lines run along the shores of water that is drawn with lines."""
 SLATES = 7.0
@@ -101,7 +95,7 @@ class _Drawer:
         style = style if town.walled else style.of_villages
         self.town, self.style, self.seed = town, style, seed
         self.sheet = Sheet()
-        self.masonry = Masonry(town, style, self.sheet)
+        self.masonry = Masonry(town, style, self.sheet, seed)
         self.key = key_of(seed, "drawing")
 
     @property
@@ -295,13 +289,16 @@ class _Drawer:
         for well in town.wells:
             round_well(sheet, style, well, CONDUIT if well.snapped in named else WELL)
         for church in town.churches:
-            self._churchyard(church.yard, church.body)
             yard = town.village.churchyard if town.village else None
+            path = yard.path if yard else ()
+            if town.walled and not church.garth:
+                path = draw_close(sheet, style, church)
+            self._trees(trees_of(church, path, self.key))
             if church.garth:
                 draw_garth(sheet, style, church.garth)
-            elif not church.great:
-                rural.graves(sheet, style, church, yard.path if yard else (), self.key)
-        self._houses()
+            else:
+                rural.graves(sheet, style, church, path, self.key)
+        draw_houses(sheet, style, town, named, self.key)
         for church in town.churches:
             shade = shapely.transform(church.body, lambda p: p + 4.0)
             sheet.area(shade, fill=style.shadow, fill_opacity=0.28)
@@ -316,67 +313,11 @@ class _Drawer:
         if town.square is not None and town.walled:
             self._market()
 
-    def _houses(self) -> None:
-        """Roofs: their shadows, their lit sides, the shaded ones beyond the ridges, ridges, hips
-        and chimneys."""
-        style, sheet, houses = self.style, self.sheet, self.town.houses
-        far = CAST[bool(style.halved)]
-        fallen = ([p.plus(LIGHT, far) for p in house.outline] for house in houses)
-        sheet.outlines(fallen, fill=style.shadow, fill_opacity=style.cast)
-        dark, inked, ridges, chimneys, courses = [], [], [], [], list[Points]()
-        noted, white = self._noted(), list[Points]()
-        for house in houses:
-            colours = style.roofs[house.ward]
-            named = middle_of(house.outline).snapped in noted and house.ward not in KNOWN
-            fill = style.noted if named else colours[int(house.tint * len(colours))]
-            sheet.outline(house.outline, fill=fill, **self.outlined)
-            middle, left = middle_of(house.outline), house.ridge.left
-            away = left if left.dot(LIGHT) > 0 else Point(-left.x, -left.y)
-            shaded = clipped(house.outline, middle, away)
-            dark += [shaded] if len(shaded) > 2 else []
-            inked += [shaded] if len(shaded) > 2 and house.ward in style.halved else []
-            courses += [] if named else strokes(style, house, middle, shaded)
-            white += ridges_of(house, middle, 0.0) if named and style.halved else []
-            if area_of(house.outline) > 260:
-                die = unit(self.key, int(middle.x * 4), int(middle.y * 4))
-                ridges += ridges_of(house, middle, die)
-                if die < 0.5 and not house.shed:
-                    at = middle.plus(house.ridge, (die - 0.25) * 18)
-                    chimneys.append(box(at, house.ridge, 3.2, 3.2))
-        thin = {"stroke": style.ink, "stroke_width": 0.5}
-        if style.shaded:
-            sheet.outlines(dark, fill=style.shade, fill_opacity=style.shaded)
-        rim = {"stroke": style.halo, "stroke_width": num(0.6 * style.line)}
-        sheet.outlines(inked, fill=style.ink, **rim)
-        sheet.lines(courses, fill="none", stroke=style.ink, stroke_width=COURSE[1])
-        sheet.lines(ridges, fill="none", stroke_opacity=0.6, **thin)
-        sheet.lines(white, fill="none", stroke=style.halo, stroke_width=num(1.1 * style.line))
-        sheet.outlines(chimneys, fill=style.stone, **thin)
-        for house in houses if self.town.walled else ():
-            if noted.get(middle_of(house.outline).snapped, "").startswith(BATHS):
-                dome(sheet, style, house)
-
     def _noted(self) -> dict[Point, str]:
         """The houses and wells of a walled town that have a name, and what is told of them."""
         if not self.town.walled:
             return {}
         return {one.at: one.told for one in premises_of(self.town, self.seed)}
-
-    def _churchyard(self, yard: BaseGeometry, body: BaseGeometry) -> None:
-        """Trees along the wall of a churchyard."""
-        inner = yard.buffer(-9.0)
-        if inner.is_empty:
-            return
-        clear = body.buffer(14.0)
-        trees = []
-        for part in shapely.get_parts(inner):
-            ring, length = part.exterior, part.exterior.length
-            for n in range(int(length // 24)):
-                spot = ring.interpolate(n * 24.0)
-                at = Point(spot.x, spot.y).snapped
-                if not clear.contains(spot) and unit(self.key, int(at.x), int(at.y)) < 0.7:
-                    trees.append((at, 5.0 + 2.0 * unit(self.key, int(at.x), int(at.y), 1)))
-        self._trees(trees)
 
     def _church_roof(self, body: BaseGeometry) -> None:
         """The roof of a church: its side in the shade, its ridges, the slates on it."""

@@ -37,8 +37,9 @@ RUTS, TRODDEN = 2.5, "15 5 8 7"
 """How far from the middle of a road its ruts lie, in feet; their strokes and gaps."""
 ROOM, ROW, SLAB = 17.0, (8.5, 10.5), (4.8, 2.5)
 """How far from a churchyard's wall graves lie, how far apart, how large, in feet."""
-NEAR = 52.0
-"""How far from the church graves lie, at the most."""
+NEAR, WALKED, DUG = 52.0, 18.0, 0.62
+"""How far from the church graves lie, at the most, and from a great one at the least; how many of
+their places have one."""
 FLOCKS, STACKS = 0.55, 0.6
 """The shares of pastures with sheep on them, and of meadows with stacks of hay."""
 WIDE, RUN, GRAZED = 90_000, 260.0, 0.3
@@ -174,19 +175,22 @@ def graves(sheet: Sheet, style: TownStyle, church: Church, path: Points, key: Ke
     stands = [church.body, *map(Polygon, church.towers)]
     inner = church.yard.buffer(-ROOM).intersection(church.body.buffer(NEAR, quad_segs=3))
     trodden = [LineString(path).buffer(5.0)] if path else []
+    trodden += [church.body.buffer(WALKED, quad_segs=3)] if church.great else []
     free = inner.difference(shapely.union_all([shapely.union_all(stands).buffer(8.0), *trodden]))
     if free.is_empty:
         return
     shapely.prepare(free)
-    way = Point(1.0, 0.0) if len(path) == 0 else _eastward(church)
-    for at in _grid(free, way):
-        die = unit(key, int(at.x // 2), int(at.y // 2), 91)
-        if die < 0.62:
-            slab = box(at, way, *SLAB)
-            sheet.outline(slab, fill=style.stone, stroke=style.ink, stroke_width=0.45)
+    way = Point(1.0, 0.0) if len(path) == 0 else eastward(church)
+    slabs = [
+        box(at, way, *SLAB)
+        for at in _grid(free, way)
+        if unit(key, int(at.x // 2), int(at.y // 2), 91) < DUG
+    ]
+    sheet.outlines(slabs, fill=style.stone, stroke=style.ink, stroke_width=0.45)
 
 
-def _eastward(church: Church) -> Point:
+def eastward(church: Church) -> Point:
+    """The way along a church to its choir."""
     way, _, _ = box_of(church.body)
     return Point(-way.x, -way.y) if way.x < 0 else way
 

@@ -8,7 +8,6 @@ from math import sqrt
 from typing import NamedTuple
 
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.seeds import Dice, stream_key
@@ -17,7 +16,8 @@ from morphs.generators.city.goals import goal_of, lanes_named, roads_out
 from morphs.generators.city.holdings import homes_named
 from morphs.generators.city.plan import STEPS
 from morphs.generators.city.premises import premises_of
-from morphs.generators.city.shapes import TILE, Point, Points, centre_of, middle_of
+from morphs.generators.city.reaches import river_line
+from morphs.generators.city.shapes import Point, Points, centre_of, middle_of
 from morphs.generators.city.town import Town
 from morphs.generators.city.wards import Quarters
 from morphs.generators.terrain.extras.naming import Namer
@@ -72,9 +72,9 @@ RISE = 30.0
 LETTER = 15.0
 """How long the name of a river is in a small town for each of its letters, in feet, with some
 water before and behind it."""
-ON_WATER = 20.0
-"""How far about a boat, a bridge or a mill a river's name would cover it, in feet."""
 POINTS = ("North", "East", "South", "West")
+_TRIES: tuple[tuple[int, ...], ...] = ((), *((n,) for n in range(1, 40)))
+"""What dice of names have beside their place, the first that gives a name of its own."""
 
 
 class Name(NamedTuple):
@@ -103,7 +103,7 @@ def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
             found.append(Name(one.name, one.kind, one.at, grown=0.0))
     if town.skeleton.rivers:
         text = f"River {_stem(seed, 'river')}"
-        line = _river_line(town, len(text))
+        line = river_line(town, LETTER * len(text) * _grown(sqrt(town.ground.area)))
         found.append(Name(text, "river", line[len(line) // 2], line))
     if town.harbour:
         text = Dice(seed, "town", "sea").choose(SEAS).format(_stem(seed, "sea"))
@@ -147,76 +147,6 @@ def _ranked(names: list[Name], across: float) -> list[Name]:
     return [name._replace(grown=round(size(name), 2)) for name in names]
 
 
-def _river_line(town: Town, letters: int) -> Points:
-    """The part of the river that a name of so many letters is written along: where it covers least
-    of bridges, boats and mills, and of such parts the straightest."""
-    busy = _on_water(town)
-    lines = [_long_enough(line, town, letters) for line in _reaches(town)]
-    long = _written(town, letters)
-
-    def covered(line: Points) -> int:
-        middle = exact.length(shapely.LineString(line)) / 2
-        part = exact.part_of(shapely.LineString(line), middle - long / 2, middle + long / 2)
-        return round(exact.length(exact.intersection(part, busy)) / 6)
-
-    return min(
-        lines, key=lambda line: (covered(line), *(-one for one in _straightness(line)), line)
-    )
-
-
-def _on_water(town: Town) -> BaseGeometry:
-    """What stands in and over the river, with some water about it."""
-    works = town.works
-    outlines = [*works.jetties, *(mill.house for mill in works.mills)]
-    shapes: list[BaseGeometry] = [shapely.Polygon(outline) for outline in outlines]
-    shapes += [shapely.Point(boat.at) for boat in works.boats]
-    shapes += [shapely.LineString(street.points) for street in town.skeleton.bridges]
-    shapes += [shapely.LineString(wall) for wall in town.skeleton.walls.values()]
-    return exact.buffer(exact.union_all(shapes), ON_WATER, quad_segs=2)
-
-
-def _reaches(town: Town) -> list[Points]:
-    """The reaches of the river without a bridge, off the walls, as far as there are such."""
-    bridges = {street.cell for street in town.skeleton.bridges}
-    rivers = town.skeleton.rivers
-    free = [line for line in rivers if _cell(line[len(line) // 2]) not in bridges]
-    clear = [line for line in free if _cell(line[len(line) // 2]) not in town.skeleton.walls]
-    return clear or free or rivers
-
-
-def _written(town: Town, letters: int) -> float:
-    """How long the name of a river is with some water before and behind it, in feet."""
-    return LETTER * letters * _grown(sqrt(town.ground.area))
-
-
-def _long_enough(line: Points, town: Town, letters: int) -> Points:
-    """A reach of the river with those up and down from it, as long as a name of so many letters is
-    in a town so large."""
-    rest, free = [one for one in town.skeleton.rivers if one != line], set(_reaches(town))
-
-    def is_free(one: Points) -> bool:
-        return one in free or one[::-1] in free
-
-    long = _written(town, letters)
-    while exact.length(shapely.LineString(line)) < long:
-        after = [one if one[0] == line[-1] else one[::-1] for one in rest if line[-1] in one]
-        before = [one if one[-1] == line[0] else one[::-1] for one in rest if line[0] in one]
-        if not (after or before):
-            break
-        straight = max(
-            [*after[:1], *before[:1]], key=lambda one: (is_free(one), _straightness(one))
-        )
-        line = (*line, *straight[1:]) if straight in after else (*straight, *line[1:])
-        rest = [one for one in rest if straight not in (one, one[::-1])]
-    return line
-
-
-def _straightness(line: Points) -> tuple[float, float]:
-    """How straight a line is, in fortieths of its length, and how far its ends lie apart."""
-    long, chord = exact.length(shapely.LineString(line)), line[0].to(line[-1]).length
-    return round(40 * chord / long), round(chord, 3)
-
-
 def _roads(town: Town, seed: int) -> Iterator[Name]:
     """Where roads lead that leave the map, written along their last stretch; the lesser streets of
     a walled town."""
@@ -232,10 +162,6 @@ def _roads(town: Town, seed: int) -> Iterator[Name]:
             yield Name(f"to {goal_of(road, seed)}", "road", line[len(line) // 2], line)
     for text, line in lanes_named(town, seed) if town.walled else ():
         yield Name(text, "street", line[len(line) // 2], line, LANE)
-
-
-def _cell(at: Point) -> tuple[int, int]:
-    return int(at.x // TILE), int(at.y // TILE)
 
 
 def town_name(seed: int, walled: bool) -> str:
@@ -323,7 +249,8 @@ def gates_named(town: Town, seed: int) -> Iterator[Name]:
         side = max(range(4), key=lambda n: gate.out.dot(Point(*STEPS[n])))
         name = f"{POINTS[side]} Gate"
         if name in used or Dice(seed, "town", "gate", *_place(gate.at)).below(3):
-            name = f"{_stem(seed, 'gate', *_place(gate.at))} Gate"
+            stems = (_stem(seed, "gate", *_place(gate.at), *more) for more in _TRIES)
+            name = next(text for text in (f"{stem} Gate" for stem in stems) if text not in used)
         if town.harbour and exact.distance(town.harbour.quay, shapely.Point(gate.at)) < 20:
             free = [text for text in QUAY_GATES if text not in used]
             name = Dice(seed, "town", "gate", *_place(gate.at)).choose(free)

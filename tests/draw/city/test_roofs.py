@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from morphs.draw.city.roofs import strokes
+from morphs.draw.city.roofs import dormers, hip_end, strokes, thatch
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.generators.city.lots import House
 from morphs.generators.city.shapes import Point, box
 
 INK = TOWN_STYLES["ink"]
-AT = Point(50.0, 50.0)
+AT, EAST = Point(50.0, 50.0), Point(1.0, 0.0)
 SHADED = (Point(20.0, 50.0), Point(80.0, 50.0), Point(80.0, 70.0), Point(20.0, 70.0))
 
 
@@ -41,3 +41,36 @@ def test_the_wards_of_the_wealthy_and_halls_are_told_apart() -> None:
     assert len({INK.roofs[ward][0] for ward in wards}) == len(wards)
     looks = {(ward in INK.halved, len(drawn(ward))) for ward in wards}
     assert len(looks) == len(wards)
+
+
+def house(ward: str, wide: float = 60.0, way: Point = EAST) -> House:
+    return House(box(AT, Point(1.0, 0.0), wide, 40.0), way, ward, 0.5)
+
+
+def test_hips_of_one_side_lie_in_the_shade() -> None:
+    for way in (Point(1.0, 0.0), Point(-1.0, 0.0)):
+        (end,) = hip_end(house("craft", way=way), AT, 0.9)
+        assert {p.x for p in end[:2]} == {80.0} and end[2] == Point(65.0, 50.0), "the east one"
+    assert hip_end(house("patrician"), AT, 0.1), "those of the rich have all hips"
+    assert not hip_end(house("craft"), AT, 0.1)
+
+
+def test_hips_run_round_as_their_house_does() -> None:
+    one = house("craft")
+    (end,) = hip_end(one, AT, 0.9)
+
+    def turn(ring: tuple[Point, ...]) -> bool:
+        pairs = zip(ring, (*ring[1:], ring[0]), strict=True)
+        return sum(a.x * b.y - b.x * a.y for a, b in pairs) > 0
+
+    assert turn(end) == turn(one.outline), "else they cut holes into what else is in the shade"
+
+
+def test_straw_lies_outside_the_walls_and_dormers_on_large_houses_of_merchants() -> None:
+    atlas = TOWN_STYLES["atlas"]
+    assert len(thatch(atlas, house("village"), AT)) > 15
+    assert not thatch(atlas, house("craft"), AT) and not thatch(INK, house("village"), AT)
+    away = Point(0.0, 1.0)
+    found = dormers(house("merchant"), AT, away)
+    assert len(found) == 2 and all(p.y < 50.0 for one in found for p in one), "on the lit side"
+    assert not dormers(house("merchant", 12.0), AT, away) and not dormers(house("slum"), AT, away)

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from morphs.generators.city import names
 from morphs.generators.city.goals import (
     LANES,
     LANES_APART,
@@ -65,3 +66,22 @@ def test_rivers_are_named_where_boats_leave_room() -> None:
     boats = [Boat(at, Point(1.0, 0.0), 20.0) for at in line]
     moored = along(replace(town, works=replace(town.works, boats=boats)))
     assert moored != line and len(set(moored) & set(line)) < len(line) / 2
+
+
+def test_no_two_gates_have_one_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their numbers stood at one of them, and both led to one place."""
+    town = town_of("8x7", SEEDS[0])
+
+    def stem(_: int, *feature: str | int) -> str:
+        return "Carnel" if len(feature) == 3 else f"Carnel{feature[-1]}"
+
+    monkeypatch.setattr(names, "_stem", stem)
+    found = [
+        one.text for seed in range(4) for one in names.gates_named(town, seed) if one.kind == "gate"
+    ]
+    gates = len(town.skeleton.gates)
+    assert gates > 1 and len(found) == 4 * gates
+    for n in range(4):
+        own = found[n * gates : (n + 1) * gates]
+        assert len(set(own)) == gates
+    assert any(text.startswith("Carnel1") for text in found)
