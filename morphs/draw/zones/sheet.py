@@ -19,7 +19,8 @@ from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.legend import Legend, legend_of
-from morphs.draw.zones.level_picture import Named, level_image, names_of
+from morphs.draw.zones.level_names import Named, names_of
+from morphs.draw.zones.level_picture import level_image
 from morphs.draw.zones.overlays import overlay, refuse_unknown
 from morphs.draw.zones.palette import INK, PAPER
 from morphs.draw.zones.titles import title_of
