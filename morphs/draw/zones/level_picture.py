@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.sheet import chance
@@ -33,7 +34,9 @@ from morphs.draw.zones.covered import (
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.forests import free_feet, trees
 from morphs.draw.zones.fringe import fringe_shapes
+from morphs.draw.zones.grottoes import grown, undergrowth
 from morphs.draw.zones.ground import Drift, drift, painted
+from morphs.draw.zones.hamlets import Yard, yard_stamp, yards
 from morphs.draw.zones.laid import laid, signed
 from morphs.draw.zones.landmark_places import covers, footprint, room_of  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
@@ -87,6 +90,8 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
     tracks = _tracks(zones, level, pixels, roads, kept | lettered, bodies)
     wide = round(larger(zones) * zones.size)
     free = lettered | crossed(tracks, lakes.shape)
+    about = yards(signs_of(zones, level, pixels), _built(zones, level, kept | free, bodies), pixels)
+    free |= _under(about, lakes.shape)
     room = np.where(free, 0.0, room_of(shown, level))
     aside = drift(tight_squares(shown, level) | lakes, level)
     wooded = woodland(masses, kept | free, bodies, level)
@@ -99,7 +104,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
             *fringe_shapes(zones.terrain[level], aside, room, pixels),
             *stroke_shapes(land, room > 1.4, aside, pixels, level),
             *_ranges(shown, level, masses, lakes | free, aside, pixels),
-            *march_shapes(zones.zone[level], zones.land[level], aside, pixels),
+            *march_shapes(zones.zone[level], zones.land[level], aside, pixels, zones.owners),
             *river_shapes(rivers, pixels),
             *spring_shapes(rivers, pixels),
             *_lakes(masses, shown.road[level] > 0, pixels),
@@ -111,9 +116,10 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
     feet = free_feet(kept | free, bodies)
     sprites = Sprites()
     stamps = [
-        *_grown(_off(masses, bodies), land, aside, pixels, sprites, room),
+        *_grown(_off(masses, bodies), land, aside, pixels, sprites, room, level),
         *_wooded(masses, wooded, feet, land, aside, pixels, sprites, level),
-        *_things(zones, level, pixels, sprites, lettered),
+        *_things(zones, level, pixels, sprites, free),
+        *(one for yard in about if (one := yard_stamp(yard, land, level, pixels, sprites))),
     ]
     washed = _stood(image, stamps, sprites, level)
     bare = zones.terrain[level] == ROCK
@@ -137,6 +143,23 @@ def _tracks(
     barred = kept if bodies is None else kept | bodies
     signs, rough = signs_of(zones, level, pixels), zones.mask[level] == BLOCKED
     return track_courses(signs, [one.points for one in roads], barred, rough)
+
+
+def _built(
+    zones: ZoneMap, level: int, kept: NDArray[np.bool_], bodies: NDArray[np.bool_] | None
+) -> NDArray[np.bool_]:
+    """The squares on which nothing may be built: where anything is, and about ways."""
+    barred = kept | ndimage.binary_dilation(zones.road[level] > 0)
+    return barred if bodies is None else barred | bodies
+
+
+def _under(about: list[Yard], shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    """The squares of what lies about signs."""
+    found = np.zeros(shape, np.bool_)
+    for one in about:
+        if box := one.box(shape):
+            found[box] = True
+    return found
 
 
 def _stood(image: Image, stamps: list[Stamp], sprites: Sprites, level: int) -> NDArray[np.uint8]:
@@ -215,6 +238,7 @@ def _grown(
     pixels: int,
     sprites: Sprites,
     room: NDArray[np.float64],
+    level: int,
 ) -> Iterator[Stamp]:
     """What stands on masses, one peak or tree after the other; it goes with the ground, which is
     drawn aside, and is low and sparse where there is little room about roads and landmarks."""
@@ -225,7 +249,9 @@ def _grown(
         for one in standing(squares, growth, aside, len(drawer.__name__)):
             fitted = _fitting(one, room, tall=drawer in HIGHLAND)
             if fitted is not None:
-                yield _stamp(drawer, fitted, _ground_near(land, fitted, mine), pixels, sprites)
+                terrain = _ground_near(land, fitted, mine)
+                shown = undergrowth(drawer, terrain, level)
+                yield _stamp(shown, fitted, terrain, pixels, sprites)
 
 
 def _stamp(drawer: Drawer, one: Standing, terrain: str, pixels: int, sprites: Sprites) -> Stamp:
@@ -264,7 +290,8 @@ def _wooded(
         row, column = (min(max(floor(at), 0), len(land) - 1) for at in (tree.y, tree.x))
         kind = int(land[row, column])
         terrain = "grass" if kind in (WATER, ROCK) else TERRAINS[kind]
-        yield tree_stamp(tree, WOODED[tree.kind], terrain, pixels, sprites, len(land))
+        drawer = grown(tree.kind, terrain, level) or WOODED[tree.kind]
+        yield tree_stamp(tree, drawer, terrain, pixels, sprites, len(land))
 
 
 def _fitting(one: Standing, room: NDArray[np.float64], tall: bool) -> Standing | None:
@@ -293,14 +320,14 @@ def _ground_near(land: NDArray[np.uint8], one: Standing, own: str) -> str:
 
 
 def _things(
-    zones: ZoneMap, level: int, pixels: int, sprites: Sprites, lettered: NDArray[np.bool_]
+    zones: ZoneMap, level: int, pixels: int, sprites: Sprites, free: NDArray[np.bool_]
 ) -> Iterator[Stamp]:
-    """What stands by itself, but what is drawn freely where a name lies."""
+    """What stands by itself, but what is drawn freely where a name or a yard lies."""
     for thing in zones.things:
         if thing.level == level and thing.kind == "obstacle":
             drawer = family_at(zones, thing)[0]
             rare = drawer is bones and chance(thing.row, thing.column, 36) > BONES
-            hides = any(lettered[at] for at in covers(zones, thing))
+            hides = any(free[at] for at in covers(zones, thing))
             if drawer is not lake and drawer not in GROWTHS and not rare and not hides:
                 yield _scenery(zones, thing, pixels, sprites)
     for sign in signs_of(zones, level, pixels):

@@ -75,7 +75,7 @@ def test_a_list_tells_towns_by_letter_and_number_and_how_far_it_is_by_road() -> 
     zones.road[0, 13:25, 25] = 1
     one, other = names_of_towns(zones).values()
     rows = {row.name: row for row in told(zones, [[]])}
-    assert (rows[one].where, rows[one].word) == ("A2", "necropolis, nobody's")
+    assert (rows[one].where, rows[one].word) == ("A2", "necropolis, neutral")
     assert place_at(36, 35, 0) == "A3" and place_at(36, 0, 35) == "C1"
     (way,) = (row for row in rows.values() if row.word.endswith("squares"))
     assert {one, other} == set(way.name.split(" to ")) and way.word == "25 squares"
@@ -100,7 +100,8 @@ def test_a_list_tells_what_realms_have_and_who_guards_the_ways_between() -> None
     rows = list(told(zones, [[]]))
     at = next(k for k, row in enumerate(rows) if row.name == ends[0].words)
     below = [row.word for row in rows[at + 1 : at + 3] if not row.name]
-    assert below == ["mines: wood, 2 ore; 1 dwelling, 1 ruin; guards to 4,321"]
+    assert below == ["mines: wood, 2 ore; 1 dwelling, 1 ruin"]
+    assert rows[at].word.endswith("; guards up to 4,321")
     (way,) = (row for row in rows if row.word == "4,321")
     assert way.name == f"{ends[0].words} to {ends[1].words}"
     assert way.where == place_at(36, 21, 9)
