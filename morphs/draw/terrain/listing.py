@@ -47,13 +47,14 @@ Column = tuple[Entry, ...]
 @dataclass(frozen=True)
 class Listing:
     """A gazetteer in columns, with letters of one size; columns are so far apart, and rows a pitch,
-    in sizes."""
+    in sizes. Columns that are all as wide have that as `even`."""
 
     columns: Sequence[Column]
     size: float
     between: float = BETWEEN
     pitch: float = PITCH
     titled: bool = True
+    even: float = 0.0
 
     @property
     def head(self) -> float:
@@ -68,6 +69,8 @@ class Listing:
     @property
     def widths(self) -> list[float]:
         """How wide its columns are."""
+        if self.even:
+            return [self.even] * len(self.columns)
         return [self.size * max(map(_wide, column, _places(column))) for column in self.columns]
 
     @property
@@ -80,10 +83,13 @@ class Listing:
         return (self.slots * self.pitch + self.head) * self.size
 
     def spread(self, wide: float) -> Listing:
-        """Return it with its columns so far apart that it is so wide."""
+        """Return it so wide: with all columns as wide, if they have room, else farther apart."""
         gaps = len(self.columns) - 1
         if not gaps:
             return self
+        even = (wide - gaps * self.between * self.size) / (gaps + 1)
+        if even >= max(self.widths):
+            return replace(self, even=even)
         return replace(self, between=(wide - sum(self.widths)) / gaps / self.size)
 
     def loosened(self, high: float) -> Listing:

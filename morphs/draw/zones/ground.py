@@ -8,11 +8,12 @@ place alone, so that the same map is painted the same.
 from __future__ import annotations
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.terrain.sheet import chances
+from morphs.draw.zones.crags import CUT, Cracks, paint_rock
+from morphs.draw.zones.paint import blend, stroke
 from morphs.draw.zones.palette import BEACH, COAST, GROUND, SEA, rgb
 from morphs.draw.zones.relief import Covered, border_lines, snow_drifts, under_ranges, under_woods
 from morphs.draw.zones.soft import Layer, enlarged, noise, smoothed, stepped
@@ -37,32 +38,19 @@ CRACKED = {
     TERRAINS.index("lava"): ("#3a2a25", "#b98a78"),
 }
 """Grounds of bare rock: the colours of cracks and of the light along these."""
-CUT = 6
-"""At how many points of a square, each way, it is reckoned how far off the rims of slabs are."""
 SLABS = ((64, 2.9, 0.15, 0.46), (84, 1.25, 0.1, 0.32))
 """Slabs of bare rock: the key of their dice, how wide they are and how broad the cracks between
 them, in squares, and how dark those."""
-LIT_ROCK = "#8a7d70"
-"""The tops of the lightest slabs of rock."""
-HATCH = (0.34, 0.07)
-"""How far apart strokes along the rim of rock are, and how broad, in squares."""
 DUSKY, DUSK = (0.82, 0.82, 0.86), 0.4
 """The shade under ground, of a grey as bright, and how much of it all colours there have."""
 DEEP, FAINT = ("#4a4741", "#d6d2c6"), 0.6
 """The colours of cracks under ground where it is not bare, and how strong these are."""
-RIM, RIM_LIT, RIM_DARK = 0.34, ("#d3c8b8", 0.66), ("#120e0c", 0.5)
-"""How far within rock its rim is the lightest where it looks to the upper left, in squares, and how
-light; and how dark where it looks away."""
-OUTSIDE = 0.4
-"""How dark strokes are on the floor along rock, of those within."""
 STRIP = 256
 """Rows of pixels that are reckoned at once where that takes much memory."""
 
 
 Drift = tuple[Layer, Layer]
 """How far from each square lies what is drawn there, in squares down and across."""
-Cracks = tuple[Layer, Layer, Layer]
-"""How dark cracks are at each pixel, how much light lies along them, and how light each slab is."""
 
 
 def painted(
@@ -75,7 +63,9 @@ def painted(
     """Return the ground as an image (rows * pixels, columns * pixels, 3), drawn `aside` a little,
     so that borders wander; `under` ranges and woods it is shaded."""
     fields = _fields(terrain, pixels, level, aside)
-    strongest = _strongest(_fringed(terrain, fields, pixels, level, aside))
+    fringed = _fringed(terrain, fields, pixels, level, aside)
+    open_ground = {kind: field for kind, field in fringed.items() if kind != ROCK}
+    strongest = _strongest(open_ground or fringed)  # rock is laid over it
     table = np.array([rgb(GROUND[word]) for word in TERRAINS], np.float32)
     image = table[strongest]
     soft = max(0.6, EDGE * pixels)
@@ -97,7 +87,7 @@ def painted(
     if WATER in fields:
         _paint_sea(image, fields[WATER], pixels)
     if ROCK in fields and cracks:
-        _paint_rock(image, fields[ROCK], cracks, pixels)
+        paint_rock(image, fields[ROCK], cracks, pixels)
     return np.asarray(np.clip(image, 0, 255), dtype=np.uint8)
 
 
@@ -242,50 +232,18 @@ def _steepness(down: Layer, across: Layer) -> Layer:
     return found
 
 
-def _blend(image: Layer, colour: str, strength: Layer) -> None:
-    image += (np.array(rgb(colour), np.float32) - image) * strength[..., None]
-
-
-def _line(distance: Layer, at: float, width: float) -> Layer:
-    """A stroke along a distance, soft by about a pixel."""
-    stroke: Layer = np.clip(1.2 - np.abs(distance - at) / width, 0, 1)
-    return stroke
-
-
 def _paint_sea(image: Layer, field: Layer, pixels: int) -> None:
     inside = _off_border(field, pixels)
     fine = 0.8 / pixels
-    _blend(image, BEACH, np.clip(1 - np.abs(inside + 0.26) / 0.34, 0, 1) * 0.95)
+    blend(image, BEACH, np.clip(1 - np.abs(inside + 0.26) / 0.34, 0, 1) * 0.95)
     wet = np.clip(inside / fine + 0.5, 0, 1)
-    _blend(image, SEA[0], wet)
+    blend(image, SEA[0], wet)
     far = smoothed(np.clip(field, 0, 1), 1.1 * pixels, truncate=2.5)
-    _blend(image, SEA[1], np.clip((far - 0.62) / 0.3, 0, 1) * wet * 0.8)
-    _blend(image, SEA[2], np.clip((far - 0.9) / 0.1, 0, 1) * wet * 0.55)
+    blend(image, SEA[1], np.clip((far - 0.62) / 0.3, 0, 1) * wet * 0.8)
+    blend(image, SEA[2], np.clip((far - 0.9) / 0.1, 0, 1) * wet * 0.55)
     for at, strength in ((0.26, 0.36), (0.58, 0.24), (1.0, 0.15), (1.55, 0.09)):
-        _blend(image, COAST, _line(inside, at, max(0.03, 0.6 * fine)) * strength)
-    _blend(image, COAST, _line(inside, 0.0, max(0.055, 0.9 * fine)))
-
-
-def _paint_rock(image: Layer, field: Layer, cracks: Cracks, pixels: int) -> None:
-    inside = _off_border(field, pixels)
-    fine = 0.8 / pixels
-    shadow = np.clip(1 + inside / 0.55, 0, 1) * (inside < 0)
-    _blend(image, "#241f1c", shadow * 0.4)
-    _blend(image, GROUND["rock"], np.clip(inside / fine + 0.5, 0, 1))
-    _paint_strata(image, np.clip(inside / fine - 0.5, 0, 1), inside, cracks, pixels)
-    _light_rim(image, inside, pixels)
-    _blend(image, "#15110f", _line(inside, 0.0, max(0.07, 0.9 * fine)) * 0.9)
-    _blend(image, "#8b8178", _line(inside, 0.17, max(0.05, 0.7 * fine)) * 0.45)
-
-
-def _light_rim(image: Layer, inside: Layer, pixels: int) -> None:
-    """Light the rim of rock where it looks to the upper left, and shade it where it looks away."""
-    step = max(1, round(0.15 * pixels))
-    facing = np.zeros_like(inside)
-    facing[step:, step:] = (inside[step:, step:] - inside[:-step, :-step]) * pixels / (1.4 * step)
-    rim = np.clip(1 - np.abs(inside - RIM) / RIM, 0, 1)
-    for side, (colour, strong) in ((1, RIM_LIT), (-1, RIM_DARK)):
-        _blend(image, colour, rim * np.clip(side * facing, 0, 1) * np.float32(strong))
+        blend(image, COAST, stroke(inside, at, max(0.03, 0.6 * fine)) * strength)
+    blend(image, COAST, stroke(inside, 0.0, max(0.055, 0.9 * fine)))
 
 
 def _paint_cracks(image: Layer, bare: dict[int, NDArray[np.bool_]], cracks: Cracks) -> None:
@@ -295,8 +253,10 @@ def _paint_cracks(image: Layer, bare: dict[int, NDArray[np.bool_]], cracks: Crac
         if len(rows):
             part = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
             shown = where[part] * np.float32(1.0 if kind in CRACKED else FAINT)
-            for colour, strength in zip(CRACKED.get(kind, DEEP), cracks[:2], strict=True):
-                _blend(image[part], colour, strength[part] * shown)
+            for colour, strength in zip(
+                CRACKED.get(kind, DEEP), (cracks.dark, cracks.lit), strict=True
+            ):
+                blend(image[part], colour, strength[part] * shown)
 
 
 def _cracks(rows: int, columns: int, pixels: int) -> Cracks:
@@ -314,7 +274,8 @@ def _cracks(rows: int, columns: int, pixels: int) -> Cracks:
         np.maximum(dark, np.float32(share) * stroke, out=dark)
     step, lit = max(1, round(0.07 * pixels)), np.zeros_like(dark)
     lit[step:, step:] = dark[:-step, :-step]
-    return dark, np.float32(0.5) * np.clip(lit - dark, 0, 1), enlarged(tones[0], pixels, CUT)
+    lit = np.float32(0.5) * np.clip(lit - dark, 0, 1)
+    return Cracks(dark, lit, enlarged(tones[0], pixels, CUT), tones[1])
 
 
 def _slabs(rows: int, columns: int, key: int, wide: float) -> tuple[Layer, Layer]:
@@ -341,24 +302,3 @@ def _slabs(rows: int, columns: int, key: int, wide: float) -> tuple[Layer, Layer
         tone = np.where(far < first, light[at], tone)
         first = np.minimum(first, far)
     return stepped((second - first).astype(np.float32)), stepped(tone.astype(np.float32))
-
-
-def _paint_strata(image: Layer, where: Layer, inside: Layer, cracks: Cracks, pixels: int) -> None:
-    """Rock in its grain: broad beds of light and dark, cracks between its slabs, and its rim
-    hatched, as one draws walls of caves."""
-    rows, columns = image.shape[0] // pixels, image.shape[1] // pixels
-    beds = enlarged(smoothed(noise(rows, columns, 61), 0.9) * 2.2, pixels)
-    dark, lit, tone = cracks
-    deep = np.clip((inside - 0.25) / 1.3, 0, 1)
-    tone = np.clip(tone + 0.3 * beds, 0, 1)
-    _blend(image, LIT_ROCK, where * deep * tone * 0.62)
-    _blend(image, "#37302b", where * (1 - tone) * 0.5)
-    _blend(image, "#1d1815", where * np.clip(1.7 * dark, 0, 0.85))
-    _blend(image, "#b3a596", where * np.clip(1.5 * lit, 0, 0.6) * deep)
-    _blend(image, "#2a2420", where * np.clip(1 - inside / 1.1, 0, 1) * 0.6)
-    apart, broad = max(4, round(HATCH[0] * pixels)), max(1, round(HATCH[1] * pixels))
-    reach = enlarged(0.62 + 1.4 * smoothed(noise(2 * rows, 2 * columns, 62), 0.6), pixels, 2)
-    high, wide = inside.shape
-    slanted = sliding_window_view(np.arange(high + wide - 1) % apart < broad, wide)
-    strokes = slanted & (np.abs(inside) < reach)
-    _blend(image, "#120e0c", strokes * np.where(inside > 0, where, np.float32(OUTSIDE)) * 0.6)

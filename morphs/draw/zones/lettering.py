@@ -1,10 +1,9 @@
 """The names of a zone map lettered where little stands: towns beside their walls, regions in wide
-capitals on a bow, ranges along their foot, woods beside what they name."""
+capitals across their land, ranges along their foot, woods beside what they name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterable, Mapping
 from math import ceil
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from morphs.draw.terrain.marks import num, point
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.names import Bools, Label, Lands, labels, names_of_towns
 from morphs.draw.zones.palette import GROUND, INK, blended
+from morphs.draw.zones.realm_lines import Line, heights, placed
 from morphs.draw.zones.slanted import Field, covered_by, slant, slanted_spots
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 from morphs.generators.zones.zone_map import ZoneMap
@@ -25,9 +25,9 @@ Ints = NDArray[np.int64]
 Box = tuple[int, int, int, int]
 """Row, column, rows and columns of squares."""
 
-SHARES = {"region": 0.027, "town": 0.0148, "range": 0.0114, "wood": 0.0108}
+SHARES = {"town": 0.0148, "range": 0.0114, "wood": 0.0108}
 """How high letters are, of a level's side."""
-SMALL_LEVEL = 1.25
+SMALL_LEVEL = 1.4
 """How much higher on each of two levels, which are drawn smaller."""
 LIGHT = 5.6
 """How wide the light about letters is at most, on both sides together, in pixels."""
@@ -37,13 +37,11 @@ PALE = 0.62
 """How much paler it is than the ground."""
 SMALLEST = 10.0
 """How high they are at least, in pixels."""
-SPREAD = {"region": 0.4, "town": 0.02, "range": 0.14, "wood": 0.06}
+SPREAD = {"town": 0.02, "range": 0.14, "wood": 0.06}
 """How far letters are apart beside their widths, in their heights."""
-WIDER = ((1.0, 0), (0.7, 160), (0.4, 330))
-"""How far those of regions are that have room, the widest first, and what less costs."""
 TAKEN, OUTSIDE = 60, 100
 """What a square costs that a name lies on, and one outside of the region that is named."""
-FAR = {"region": 7500, "range": 2500, "wood": 1800}
+FAR = {"range": 2500, "wood": 1800}
 """The most that a name's place may cost for each of its squares, in hundredths."""
 PEAKED, PASSED = 60, 6
 """What a square costs on which peaks are drawn, or that they hide, and one of the floor between."""
@@ -61,13 +59,9 @@ NEARER = 4
 """What a square costs the name of a range or a wood for each square that it lies away from it."""
 ASIDE = 3
 """What a square costs the name of a range that is not right beneath it."""
-SMALLER = ((1.0, 0), (0.86, 150), (0.74, 400), (0.64, 800), (0.56, 1100), (0.5, 1500))
-"""How high the letters of a region may be that has little room, of what they should be, and what
-that costs for each of its squares, in hundredths; those of ranges and woods only a little less."""
-LARGER = ((0.03, 1.4), (0.015, 1.2))
-"""How much larger letters of ranges are that cover so much of a level at the least."""
-FOLDED = 60
-"""And what it costs to set it in two lines."""
+GREAT_RANGE, LARGER = 0.02, 1.32
+"""From which share of a level a range has larger letters, and how much larger; there are two
+sizes."""
 CROSSED, FORDED = 170, 150
 """What more a square of a road and of a river costs a name that is not a town's: these cut through
 its letters."""
@@ -87,16 +81,6 @@ class Written(NamedTuple):
     column: float
 
 
-class Setting(NamedTuple):
-    """How a name may be set: its lines, how large, how far its letters are apart, in their heights,
-    and what that costs."""
-
-    lines: Sequence[str]
-    share: float
-    spread: float
-    dear: int
-
-
 class Lettering:
     """Places names on one level, each where it covers least."""
 
@@ -110,52 +94,74 @@ class Lettering:
         self.share = SMALL_LEVEL if zones.levels > 1 else 1.0
         self.parts: list[str] = []
         self.written: list[Written] = []
+        self.kept = np.zeros(cost.shape, np.bool_)
+        """The squares that names lie on which nothing may cover that is drawn freely."""
 
     def high(self, kind: str) -> float:
         """How high the letters of a kind are, in pixels."""
         return max(SMALLEST, self.share * SHARES[kind] * self.size * self.pixels)
 
-    def extent(
-        self, kind: str, lines: Sequence[str], share: float = 1.0, spread: float = 0.0
-    ) -> tuple[int, int]:
-        """Rows and columns of squares that the lines of a name take, so much smaller, its letters
-        so far apart."""
-        high = share * self.high(kind)
-        wide = high * max(_long(kind, words, spread or SPREAD[kind]) for words in lines)
-        tall = 1.15 if kind != "region" else 1.7 if len(lines) == 1 else 1.5 * len(lines)
-        return ceil(tall * high / self.pixels), ceil(wide / self.pixels) + 1
+    def extent(self, kind: str, words: str, larger: float = 1.0) -> tuple[int, int]:
+        """Rows and columns of squares that a name takes, so much larger."""
+        high = larger * self.high(kind)
+        wide = high * _long(kind, words)
+        return ceil(1.15 * high / self.pixels), ceil(wide / self.pixels) + 1
 
     def place(self, label: Label) -> None:
-        """Letter a name over its squares, or beside them; smaller, or not at all, where there is
-        no room."""
+        """Letter a name over its squares, or beside them; not at all, where there is no room."""
         within = label.kind == "region"
         cost = self.cost + self._away(label.squares, within)
         cost = cost + CROSSED * self.roads + FORDED * self.rivers
         if label.kind == "wood" and self.crowns is not None:
             cost = cost - LEAFY * (self.crowns & label.squares)
-        if label.kind == "range" and self._along(label, cost):
+        if within:
+            self._across(label, cost)
+        elif label.kind == "wood" or not self._along(label, cost):
+            self._near(label, cost)
+
+    def _across(self, label: Label, cost: Ints) -> None:
+        """Letter the name of a region across its land."""
+        cost[[0, -1]] += TAKEN
+        cost[:, [0, -1]] += TAKEN
+        town = self.high("town") / self.pixels
+        high = [town * one for one in heights(label.squares, self.share > 1.0)]
+        found = placed(label.words, label.squares, cost, high)
+        if found is None:
             return
+        lines, spread = found
+        for one in lines:
+            taken = one.squares(self.size)
+            self.kept |= taken
+            self.cost += TAKEN * ndimage.binary_dilation(taken, np.ones((3, 3), np.bool_))
+            data = _course(one, self.pixels)
+            size = one.high * self.pixels
+            self._on_path("region", one.words, data, size, spread * size, _field(taken))
+        self.written.append(Written(label.kind, label.words, *heart(label.squares)))
+
+    def _near(self, label: Label, cost: Ints) -> None:
+        """Letter the name of a range or a wood in its box that costs least; a great range without
+        room in smaller letters."""
         summed = np.pad(cost, ((1, 0), (1, 0))).cumsum(0).cumsum(1)
-        best: tuple[int, Box, Setting] | None = None
-        for one in self._settings(label):
-            rows, columns = self.extent(label.kind, one.lines, one.share, one.spread)
+        large = _larger(label.squares) if label.kind == "range" else 1.0
+        for larger in dict.fromkeys((large, 1.0)):
+            rows, columns = self.extent(label.kind, label.words, larger)
             if columns > self.size - 2:
                 continue
             whole = _windows(summed, rows, columns)
             row, column = np.unravel_index(int(whole.argmin()), whole.shape)
-            spent = 100 * int(whole[row, column]) // (rows * columns)
-            if spent <= FAR[label.kind] and (best is None or spent + one.dear < best[0]):
-                best = (spent + one.dear, (int(row), int(column), rows, columns), one)
-        if best:
-            self._letter(label.kind, best[2].lines, best[1], best[2].share, best[2].spread)
-            self.written.append(Written(label.kind, label.words, *heart(label.squares)))
+            if 100 * int(whole[row, column]) // (rows * columns) <= FAR[label.kind]:
+                self._letter(
+                    label.kind, label.words, (int(row), int(column), rows, columns), larger
+                )
+                self.written.append(Written(label.kind, label.words, *heart(label.squares)))
+                return
 
     def _along(self, label: Label, cost: Ints) -> bool:
         """Letter the name of a range along its foot, if it is long and slanted and has room there;
         return whether that was done."""
         slope, long = slant(label.squares)
         high = _larger(label.squares) * self.high("range")
-        wide = high * _long("range", label.words, SPREAD["range"]) / self.pixels
+        wide = high * _long("range", label.words) / self.pixels
         if not slope or long < wide:
             return False
         tall = high / self.pixels
@@ -170,6 +176,7 @@ class Lettering:
         if not field or costs[best] > FAR["range"]:
             return False
         self.cost[field] += TAKEN
+        self.kept[field] = True
         ends = [
             point(((x + side * 0.6 * wide) * self.pixels,
                    (y + side * 0.6 * wide * slope) * self.pixels + 0.33 * high))
@@ -179,21 +186,6 @@ class Lettering:
         self._on_path("range", label.words, f"M{ends[0]}L{ends[1]}", high, spread, field)
         self.written.append(Written("range", label.words, *heart(label.squares)))
         return True
-
-    def _settings(self, label: Label) -> Iterator[Setting]:
-        """How a name may be set."""
-        if label.kind != "region":
-            large = _larger(label.squares) if label.kind == "range" else 1.0
-            spread = SPREAD[label.kind]
-            for share, dear in SMALLER[:2]:
-                yield Setting((label.words,), large * share, spread, dear)
-            if large > 1.0:
-                yield Setting((label.words,), 1.0, spread, SMALLER[1][1])
-            return
-        for (share, dear), (spread, near) in product(SMALLER, WIDER):
-            yield Setting((label.words,), share, spread, dear + near)
-            if " " in label.words:
-                yield Setting(_halves(label.words), share, spread, dear + near + FOLDED)
 
     def _away(self, squares: Bools, within: bool) -> Ints:
         """What each square costs for its place: outside of a region, near its rim; on a range, far
@@ -214,7 +206,7 @@ class Lettering:
 
     def beside(self, words: str, box: Box) -> None:
         """Letter a town's name below, above or beside its box."""
-        rows, columns = self.extent("town", (words,))
+        rows, columns = self.extent("town", words)
         top, left, high, wide = box
         middle = left + wide // 2 - columns // 2
         spots = [(top + high, middle), (top + high - rows, left + wide)]
@@ -228,31 +220,25 @@ class Lettering:
             if best is None or key < best[:2]:
                 best = (*key, (row, column, rows, columns))
         if best:
-            self._letter("town", (words,), best[2])
+            self._letter("town", words, best[2])
 
-    def _letter(
-        self, kind: str, lines: Sequence[str], box: Box, share: float = 1.0, spread: float = 0.0
-    ) -> None:
+    def _letter(self, kind: str, words: str, box: Box, larger: float = 1.0) -> None:
         row, column, rows, columns = box
         self.cost[max(0, row - 1) : row + rows + 1, max(0, column - 1) : column + columns + 1] += (
             TAKEN
         )
-        high = share * self.high(kind)
-        spread = (spread or SPREAD[kind]) * high
+        high = larger * self.high(kind)
+        spread = SPREAD[kind] * high
         field = slice(row, row + rows), slice(column, column + columns)
-        if kind in ("town", "wood"):
-            x, y = (column + columns / 2) * self.pixels, (row + rows / 2) * self.pixels
-            is_town, at = kind == "town", (x, y + 0.33 * high)
-            ink, shared = self._ink(kind, high, field)
-            lettered = text(
-                lines[0], at, high, ATLAS, ink, True, not is_town, halo=False, spread=spread
-            )
-            self.parts.append(f'<g {shared} stroke-opacity="0.85">{lettered}</g>')
+        self.kept[field] |= kind != "wood"
+        if kind == "range":
+            self._on_path(kind, words, self._bow(box, 0.36 * high), high, spread, field)
             return
-        for number, words in enumerate(lines):
-            deep = rows / len(lines)
-            part = (row + number * deep, float(column), deep, float(columns))
-            self._on_path(kind, words, self._bow(part, 0.36 * high), high, spread, field)
+        x, y = (column + columns / 2) * self.pixels, (row + rows / 2) * self.pixels
+        is_town, at = kind == "town", (x, y + 0.33 * high)
+        ink, shared = self._ink(kind, high, field)
+        lettered = text(words, at, high, ATLAS, ink, True, not is_town, halo=False, spread=spread)
+        self.parts.append(f'<g {shared} stroke-opacity="0.85">{lettered}</g>')
 
     def _on_path(
         self, kind: str, words: str, data: str, high: float, spread: float, field: Field
@@ -285,7 +271,7 @@ class Lettering:
         ground = GROUND[TERRAINS[int(np.bincount(self.kinds[field].ravel()).argmax())]]
         return blended(ground, ATLAS.halo, PALE)
 
-    def _bow(self, box: tuple[float, float, float, float], drop: float) -> str:
+    def _bow(self, box: Box, drop: float) -> str:
         """Path data of a slight bow through the middle of a box, so far below it."""
         row, column, rows, columns = box
         x, y = (column + columns / 2) * self.pixels, (row + rows / 2) * self.pixels + drop
@@ -296,16 +282,24 @@ class Lettering:
 
 
 def _larger(squares: Bools) -> float:
-    """How much larger the name of a range is than that of the smallest, by how great it is."""
-    share = float(squares.mean())
-    return next((larger for least, larger in LARGER if share >= least), 1.0)
+    """How much larger the name of a range is than that of a small one."""
+    return LARGER if float(squares.mean()) >= GREAT_RANGE else 1.0
 
 
-def _halves(words: str) -> tuple[str, str]:
-    """A name in two lines about equally long."""
-    parts = words.split(" ")
-    splits = [(" ".join(parts[:k]), " ".join(parts[k:])) for k in range(1, len(parts))]
-    return min(splits, key=lambda two: abs(len(two[0]) - len(two[1])))
+def _field(squares: Bools) -> Field:
+    rows, columns = np.nonzero(squares)
+    return rows.astype(np.int64), columns.astype(np.int64)
+
+
+def _course(one: Line, pixels: int) -> str:
+    """Path data of the foot of a line of capitals, a little longer than these."""
+    half = 0.6 * one.long
+
+    def foot(across: float, bent: float) -> str:
+        down = one.y + one.slope * across + one.bow * (bent * 1.44 - 1 / 3) + 0.36 * one.high
+        return point(((one.x + across) * pixels, down * pixels))
+
+    return f"M{foot(-half, 1.0)}Q{foot(0.0, -1.0)} {foot(half, 1.0)}"
 
 
 def heart(squares: Bools) -> tuple[float, float]:
@@ -325,10 +319,9 @@ def _windows(summed: Ints, rows: int, columns: int) -> Ints:
     return found
 
 
-def _long(kind: str, words: str, spread: float) -> float:
-    """How long a name is, in the height of its letters, which are so far apart."""
-    shown = words.upper() if kind == "region" else words
-    return text_width(shown, True, kind in ("range", "wood")) + spread * len(shown)
+def _long(kind: str, words: str) -> float:
+    """How long a name is, in the height of its letters."""
+    return text_width(words, True, kind in ("range", "wood")) + SPREAD[kind] * len(words)
 
 
 def lettered(

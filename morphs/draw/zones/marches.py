@@ -21,28 +21,46 @@ Bools = NDArray[np.bool_]
 Points = NDArray[np.float64]
 LEAST = 3
 """A border of fewer sides of squares is left out."""
-LINE, PEN, DASHES = "#6b4426", (0.07, 0.0021), (4.6, 3.2)
-"""The colour of the line; how broad it is at least, in squares and of a level's side; its dashes
-and gaps, in its breadths."""
-REACH, DEEPEST, OPAQUE = (1.2, 0.03), 0.66, 0.62
+LINE, GLOW, PEN, DASHES = "#3a2415", "#f7ecd0", (0.07, 0.0021), (5.2, 2.4, 1.0, 2.4)
+"""The colours of the line and of the light about it; how broad it is at least, in squares and of a
+level's side; its dashes, dots and gaps, in its breadths: tracks
+are plain dashes."""
+REACH, DEEPEST, OPAQUE = (1.2, 0.032), 0.6, 0.62
 """How far into a realm its wash reaches at least, in squares and of a level's side; how strong it
 is at the border; and how much of it covers what is there, as the rest only stains it."""
-ROUNDED = 2.4
+BAND, BOLD = (0.16, 0.0045), 0.88
+"""How broad the crisp band along the border is, in squares and of a level's side; how strong."""
+EDGE = 0.75
+"""How strong the dark edge of that is."""
+DEEPER = {3: "#96591a", 8: "#c9477a"}
+"""The colours of washes of players whose own would be lost on sand or rock."""
+ROUNDED = 3.6
 """How far about a point it is asked whose it is, in quarters of a square: washes have no stairs."""
 EASED = 5
 """How often points move towards those beside them: stairs become slopes."""
 
 
-def march_shapes(zone: NDArray[np.int16], land: Bools, aside: Drift, pixels: int) -> Iterator[str]:
-    """Draw the borders of a level's zones; they go with the ground, which is drawn `aside`."""
-    lines = [_eased(_moved(points, aside)) * pixels for points in marches(zone, land)]
+def march_shapes(
+    zone: NDArray[np.int16],
+    land: Bools,
+    aside: Drift,
+    pixels: int,
+    owners: Mapping[int, int] | None = None,
+) -> Iterator[str]:
+    """Draw the borders of a level's zones, but of those with owners, whose washes have an edge;
+    they go with the ground, which is drawn `aside`."""
+    owned = np.isin(zone, [number for number, owner in (owners or {}).items() if owner > 0])
+    free = np.where(owned, 0, zone).astype(np.int16)
+    lines = [_eased(_moved(points, aside)) * pixels for points in marches(free, land)]
     pen = max(1.2, PEN[0] * pixels, PEN[1] * pixels * len(zone))
+    data = "".join(line(points.tolist()) for points in lines)
+    yield path(data, fill="none", stroke=GLOW, stroke_width=num(2.2 * pen), stroke_opacity="0.4")
     yield path(
-        "".join(line(points.tolist()) for points in lines),
+        data,
         fill="none",
         stroke=LINE,
         stroke_width=num(pen),
-        stroke_opacity="0.85",
+        stroke_opacity="0.9",
         stroke_linecap="butt",
         stroke_dasharray=" ".join(num(part * pen) for part in DASHES),
     )
@@ -66,7 +84,7 @@ def wash_realms(
     whose = drawn_aside(owned, aside)
     for owner in range(1, len(PLAYERS)):
         if (whose == owner).any():
-            _wash(image, whose == owner, free, PLAYERS[owner], pixels)
+            _wash(image, whose == owner, free, wash_colour(owner), pixels)
 
 
 def _wash(image: NDArray[np.uint8], own: Bools, free: Layer, colour: str, pixels: int) -> None:
@@ -82,15 +100,27 @@ def _wash(image: NDArray[np.uint8], own: Bools, free: Layer, colour: str, pixels
         return
     deep = exact.numbers(ndimage.distance_transform_edt(whole)) / 4
     reach = max(REACH[0], REACH[1] * len(own) / 4)
-    near = np.clip(1 - deep / reach, 0, 1) * whole
-    near = smoothed(near * near, 0.7) * free[4 * top : 4 * bottom, 4 * left : 4 * right]
-    strength = enlarged(stepped(np.float32(DEEPEST) * near), pixels, 4)
+    near = smoothed(np.clip(1 - deep / reach, 0, 1) ** 2 * np.float32(DEEPEST), 0.7)
+    far = np.where(whole, deep, -exact.numbers(ndimage.distance_transform_edt(~whole)) / 4)
+    off = enlarged(stepped(far.astype(np.float32)), pixels, 4) * pixels
+    band = max(1.6, BAND[0] * pixels, BAND[1] * pixels * len(own) / 4)
+    crisp = np.clip(off + 0.5, 0, 1)  # nothing on the other side, and a clean edge
+    strength = np.maximum(enlarged(near, pixels, 4), BOLD * np.clip(band + 0.5 - off, 0, 1))
+    open_ground = enlarged(stepped(free[4 * top : 4 * bottom, 4 * left : 4 * right]), pixels, 4)
+    strength = strength * crisp * open_ground
+    edge = EDGE * np.clip(0.3 * band + 0.5 - off, 0, 1) * crisp * open_ground
     box = slice(top * pixels, bottom * pixels), slice(left * pixels, right * pixels)
     hue = np.array(rgb(colour), np.float32)
     under = image[box][..., :3].astype(np.float32)
     stained = under * ((1 - OPAQUE) * hue / 255) + OPAQUE * hue
     under += (stained - under) * strength[..., None].astype(np.float32)
+    under += (np.array(rgb(LINE), np.float32) - under) * edge[..., None].astype(np.float32)
     image[box][..., :3] = np.clip(under, 0, 255).astype(np.uint8)
+
+
+def wash_colour(owner: int) -> str:
+    """Return the colour of a player's wash, which is told from all grounds and from the line."""
+    return DEEPER.get(owner, PLAYERS[owner])
 
 
 def marches(zone: NDArray[np.int16], land: Bools) -> Iterator[Points]:

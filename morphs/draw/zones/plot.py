@@ -14,9 +14,9 @@ XY = tuple[float, float]
 
 class Plot:
     """Where a drawing stands: its pen, its footprint, the colours, and dice of its own; the ink of
-    its outlines, and whether its foot is to be seen."""
+    its outlines, whether its foot is to be seen, and how much it lies in shade, from 0 to 3."""
 
-    ink, front = INK, True
+    ink, front, tone = INK, True, 0
 
     def __init__(self, pen: Pen, at: XY, size: tuple[int, int], tint: Tint, key: int) -> None:
         self.pen, self.at, self.tint, self.key = pen, at, tint, key

@@ -18,10 +18,12 @@ Aside = Callable[[NDArray[np.bool_]], Layer]
 """Squares, as they are drawn aside, at four points a square."""
 
 SNOW = TERRAINS.index("snow")
-LEAFY, WINTRY = (0.34, 0.23, 0.36), (0.26, 0.17, 0.08)
+LEAFY, WINTRY, BARREN = (0.34, 0.23, 0.36), (0.26, 0.17, 0.08), (0.3, 0.29, 0.26)
+"""How much of each colour the ground loses beneath woods, beneath those in snow, and where what
+stands for woods has no leaves."""
+LOST = {"snow": WINTRY, "subterranean": BARREN, "lava": BARREN}
 POOLED, RIM = 0.13, 0.3
 """How much darker a wash is by its rim, where paint gathers, and how broad that is, in squares."""
-"""How much of each colour the ground loses beneath woods, and beneath those in snow."""
 STONY, BARE = 0.42, 0.42
 """How much darker than its lit faces the foot of a range is, and how far it hides the ground."""
 RELIEF = 0.13
@@ -91,7 +93,7 @@ def under_woods(
     for _ in range(CAST[0]):
         cast[1:, 1:] |= cast[:-1, :-1]
     leafy = enlarged(smoothed(aside(cast), 1.2), pixels, 4)
-    lost = _colours(lambda word: WINTRY if word == "snow" else LEAFY)
+    lost = _colours(lambda word: LOST.get(word, LEAFY))
     for top in range(0, len(image), STRIP):
         strip = slice(top, top + STRIP)
         image[strip] *= 1 - leafy[strip][..., None] * lost[kinds[strip]]

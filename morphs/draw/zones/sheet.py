@@ -19,7 +19,8 @@ from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.legend import Legend, legend_of
-from morphs.draw.zones.level_picture import Named, level_image, names_of
+from morphs.draw.zones.level_names import Named, names_of
+from morphs.draw.zones.level_picture import level_image
 from morphs.draw.zones.overlays import overlay, refuse_unknown
 from morphs.draw.zones.palette import INK, PAPER
 from morphs.draw.zones.titles import title_of
@@ -45,6 +46,8 @@ than the map."""
 SMALLER, LOWER = (1.0, 0.9, 0.8, 0.72), 0.325
 """How much smaller a list below the levels may be lettered, and which part of the sheet all that is
 below these is to be at most, if that can be."""
+BESIDE = 0.42
+"""How wide a list beside the levels may be, of these."""
 CAPTION, TITLED, KEYED, LED = 1.15, 0.95, 2.6, 0.6
 """How high captions of two levels are below them, and their letters; how far below the levels and
 these the legend has its first line, and the gap below its last, in rows."""
@@ -135,6 +138,8 @@ class Sheet:
         for smaller in SMALLER:
             row = smaller * LISTED[self.zones.levels - 1] * self.row
             found, is_beside = arranged(rows, row, around)
+            if is_beside and found.wide > BESIDE * across:
+                found, is_beside = arranged(rows, row, around._replace(beside=0.0))
             if is_beside or found.high + self._foot() < LOWER * (found.high + more[1] + self.side):
                 break
         return (found, None) if is_beside else (None, found)

@@ -24,6 +24,8 @@ SIZES |= {"hut": 2.2, "boat": 2.0, "monster": 1.6, "artifact": 1.6, "chest": 1.4
 """How large signs are, in squares: towns, then mines and what is guarded, then what lies about."""
 BROAD, NARROW = 60, 0.72
 """On maps of fewer squares a side signs are smaller, of their squares, but not more than so."""
+SHARED = 1.18
+"""How much larger signs and roads are on each of two levels, which share a sheet."""
 LEAST = {"town": 78, "mine": 28, "dwelling": 24, "bank": 24, "gate": 20, "teleporter": 19}
 LEAST |= {"shipyard": 20, "monster": 12, "border-guard": 18, "tent": 18, "hut": 18}
 """And at least, in pixels, lest they cannot be told; others 14."""
@@ -91,6 +93,11 @@ class Sign(NamedTuple):
         return row - above, column, tall + above, reach
 
 
+def larger(zones: ZoneMap) -> float:
+    """How much larger what one must see is drawn than on a level that has a sheet to itself."""
+    return SHARED if zones.levels > 1 else 1.0
+
+
 def signs_of(zones: ZoneMap, level: int, pixels: int) -> list[Sign]:
     """Return the signs of a level in the order of its things."""
     own = {
@@ -152,7 +159,7 @@ def _sign(zones: ZoneMap, index: int, thing: Thing, pixels: int) -> Sign:
     if thing.kind in LOOSE:
         down, across = (STREWN * (chance(index, thing.row, axis) - 0.5) for axis in (51, 52))
     middle, foot = column + wide / 2 + across, row + high - 0.1 + down
-    unit = unit_of(emblem, pixels, thing.value, zones.size)
+    unit = round(larger(zones) * unit_of(emblem, pixels, thing.value, zones.size))
     half, tall = (share * unit / pixels for share in WHOLE)
     if emblem.kind in ("gate", "teleporter"):
         tall = NUMBERED * unit / pixels

@@ -44,7 +44,7 @@ def tree_stamp(
         pen, tint = Pen(ATLAS, unit), toned(TINTS[terrain], tree.tone)
         pen.width = max(0.6, LINE * pixels)
         plot = Lone(pen, (at[0] + side, at[1] + above), (1, 1), tint, variant * 97 + tree.size)
-        plot.front = tree.front
+        plot.front, plot.tone = tree.front, tree.tone
         plot.ink = blended(tint.shade, INK, WITHIN) if tree.within else INK
         return drawer(plot)
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +23,6 @@ from morphs.generators.zones.zone_map import Thing, ZoneMap
 EACH = 12
 """About so many squares are from letter to letter in the border."""
 HEADINGS = (("sea", "Waters"), ("range", "Heights"), ("wood", "Woods"))
-KINDS = {"sea": "sea", "range": "heights", "wood": "forest"}
 SEEN = {
     "dwelling": ("dwelling", "dwellings"),
     "bank": ("ruin", "ruins"),
@@ -33,7 +33,7 @@ WARES = (*("wood", "ore", "gold", "mercury", "sulfur", "crystal", "gems"), "mine
 NEAR = 4
 """So many squares from a town its road begins, at most."""
 MOST_WAYS, MOST_GUARDED, MOST_REALMS = 6, 4, 16
-BELOW = ("", " below")
+UNDER = ("", " underground")
 """What is said of places on each level."""
 
 
@@ -52,20 +52,22 @@ def place_at(size: int, row: float, column: float) -> str:
 def told(zones: ZoneMap, written: Sequence[Sequence[Written]]) -> Iterator[Entry]:
     """Yield the rows of a map's list; `written` are the names lettered on each of its levels."""
     names = names_of_towns(zones)
-    yield from _under("Towns", [_town(zones, index, name) for index, name in names.items()])
-    yield from _under("Realms", [*_realms(zones)])
-    for kind, heading in HEADINGS:
+    for level, below in enumerate(UNDER[: zones.levels]):
+        towns = [
+            _town(zones, index, name)
+            for index, name in names.items()
+            if zones.things[index].level == level
+        ]
+        yield from _under("Towns" + below, towns)
+    for level, below in enumerate(UNDER[: zones.levels]):
+        yield from _under("Realms" + below, [*_realms(zones, level)])
+    for (kind, heading), level in product(HEADINGS, range(min(len(written), len(UNDER)))):
         rows = [
-            Entry(
-                place_at(zones.size, one.row, one.column),
-                one.words,
-                KINDS[kind] + BELOW[min(level, 1)],
-            )
-            for level, found in enumerate(written)
-            for one in found
+            Entry(place_at(zones.size, one.row, one.column), one.words)
+            for one in written[level]
             if one.kind == kind
         ]
-        yield from _under(heading, rows)
+        yield from _under(heading + UNDER[level], rows)
     yield from _under("Gates", [*_gates(zones)])
     yield from _under("Guarded ways", [*_guarded(zones)])
     ways = [
@@ -84,34 +86,32 @@ def _under(heading: str, rows: Sequence[Entry]) -> Iterator[Entry]:
 def _town(zones: ZoneMap, index: int, name: str) -> Entry:
     thing = zones.things[index]
     folk = thing.name.partition("-")[2]
-    whose = f"player {thing.owner}" if thing.owner else "nobody's"
-    words = f"{folk or 'town'}, {whose}{BELOW[min(thing.level, 1)]}"
+    words = (folk or "town") + (f", player {thing.owner}" if thing.owner else ", neutral")
     return Entry(place_at(zones.size, thing.row, thing.column), name, words)
 
 
-def _realms(zones: ZoneMap) -> Iterator[Entry]:
-    """What the ground of each realm is and whose it is, the greatest first on each level; below,
-    what is to be had there."""
-    for level in range(zones.levels):
-        found = sorted(realms(zones, level), key=lambda one: (-int(one[1].squares.sum()), one[0]))
-        for zone, realm in found[:MOST_REALMS]:
-            owner = zones.owners.get(zone)
-            word = TERRAINS[ground_of(zones, level, realm.squares)]
-            word += f", player {owner}" if owner else ""
-            where = place_at(zones.size, *heart(realm.squares))
-            yield Entry(where, realm.words, word + BELOW[min(level, 1)])
-            things = [
-                one
-                for one in zones.things
-                if one.level == level and one.zone == zone and one.kind != "obstacle"
-            ]
-            if row := _sights(things):
-                yield Entry("", "", row)
+def _realms(zones: ZoneMap, level: int) -> Iterator[Entry]:
+    """What the ground of each realm of a level is, whose it is and what its strongest guard is
+    worth, the greatest first; below, what is to be had there."""
+    found = sorted(realms(zones, level), key=lambda one: (-int(one[1].squares.sum()), one[0]))
+    for zone, realm in found[:MOST_REALMS]:
+        owner = zones.owners.get(zone)
+        word = TERRAINS[ground_of(zones, level, realm.squares)]
+        word += f", player {owner}" if owner else ""
+        things = [
+            one
+            for one in zones.things
+            if one.level == level and one.zone == zone and one.kind != "obstacle"
+        ]
+        guards = [one.value for one in things if one.kind == "monster"]
+        word += f"; guards up to {max(guards):,}" if guards else ""
+        yield Entry(place_at(zones.size, *heart(realm.squares)), realm.words, word)
+        if row := _sights(things):
+            yield Entry("", "", row)
 
 
 def _sights(things: Sequence[Thing]) -> str:
-    """What mines of a realm yield, how many dwellings and ruins it has, and what its strongest
-    guard is worth."""
+    """What mines of a realm yield, and how many dwellings and ruins it has."""
     there = Counter(
         emblem_of(one.kind, one.name, one.owner, one.value, one.note, 0).kind for one in things
     )
@@ -120,8 +120,7 @@ def _sights(things: Sequence[Thing]) -> str:
     parts = [f"mines: {', '.join(mined)}"] if mined else []
     seen = [_many(there[kind], *words) for kind, words in SEEN.items() if there[kind]]
     parts += [", ".join(seen)] if seen else []
-    guards = [one.value for one in things if one.kind == "monster"]
-    return "; ".join([*parts, f"guards to {max(guards):,}"] if guards else parts)
+    return "; ".join(parts)
 
 
 def _many(count: int, one: str, several: str) -> str:
@@ -135,7 +134,7 @@ def _gates(zones: ZoneMap) -> Iterator[Entry]:
         here, there = zones.things[index], zones.things[zones.things[index].partner]
         if index < here.partner:
             first, last = (
-                f"{place_at(zones.size, one.row, one.column)}{BELOW[min(one.level, 1)]}"
+                f"{place_at(zones.size, one.row, one.column)}{UNDER[min(one.level, 1)]}"
                 for one in (here, there)
             )
             yield Entry("", f"{roman(number)}: {first} to {last}", here.kind)

@@ -12,9 +12,9 @@ from morphs.draw.zones.forests import FINE, TONES, Tree, finer, free_feet, toned
 from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.lava import lava_shapes
 from morphs.draw.zones.lettering import lettered
-from morphs.draw.zones.marches import march_shapes, marches, wash_realms
+from morphs.draw.zones.marches import LINE, march_shapes, marches, wash_colour, wash_realms
 from morphs.draw.zones.names import Lands, labels
-from morphs.draw.zones.palette import TINTS, rgb
+from morphs.draw.zones.palette import GROUND, PLAYERS, TINTS, rgb
 from morphs.draw.zones.ranges import FINE as RANGE_FINE
 from morphs.draw.zones.serpents import serpent
 from morphs.draw.zones.sheet import Sheet, SheetOptions
@@ -225,3 +225,35 @@ def test_of_small_things_with_weak_guards_large_maps_show_none() -> None:
     assert not signs_of(zones, 0, 18)
     zones.things[2].value = 3500
     assert len(signs_of(zones, 0, 18)) == 2
+
+
+def test_washes_end_crisply_at_the_border_and_never_mix() -> None:
+    zone = np.ones((SIDE, SIDE), np.int16)
+    zone[:, 10:] = 2
+    paper = np.full((10 * SIDE, 10 * SIDE, 4), 230, np.uint8)
+    wash_realms(paper, zone, NONE, {1: 1, 2: 2}, STILL, 10)  # red, and blue
+    row = paper[100].astype(int)
+    red, blue = (row[:, 0] - row[:, 2])[60:99], (row[:, 2] - row[:, 0])[102:140]
+    assert red.min() >= 0 and blue.min() >= 0 and min(red[-8:].max(), blue[:8].max()) > 35
+    assert (np.diff(red[:30]) >= -1).all() and red[0] == blue[-1] == 0  # fades inward
+    alone = np.full((10 * SIDE, 10 * SIDE, 4), 230, np.uint8)
+    wash_realms(alone, zone, NONE, {1: 1}, STILL, 10)
+    assert (alone[:, 101:] == 230).all()
+
+
+def test_borders_of_realms_with_owners_have_the_edge_of_their_wash_only() -> None:
+    zone = np.ones((SIDE, SIDE), np.int16)
+    zone[:, 10:] = 2
+    land = np.ones(zone.shape, np.bool_)
+    plain, owned = ("".join(march_shapes(zone, land, STILL, 10, of)) for of in ({}, {2: 3}))
+    assert plain.count("M") == 2 and "M" not in owned
+
+
+def test_washes_of_players_are_told_from_grounds_and_from_lines() -> None:
+    def apart(one: str, other: str) -> int:
+        return sum(abs(a - b) for a, b in zip(rgb(one), rgb(other), strict=True))
+
+    for owner in range(1, len(PLAYERS)):
+        assert min(apart(wash_colour(owner), one) for one in [*GROUND.values(), LINE]) > 90
+        others = [wash_colour(k) for k in range(1, len(PLAYERS)) if k != owner]
+        assert min(apart(wash_colour(owner), one) for one in others) > 90

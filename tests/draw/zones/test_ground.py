@@ -6,11 +6,13 @@ import re
 
 import numpy as np
 
+from morphs.draw.zones.crags import CUT, FACE, face_of, jagged
 from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import CRACKED, _fields, _fringed, _strongest, painted
 from morphs.draw.zones.level_picture import _darken
 from morphs.draw.zones.relief import Covered, snow_drifts
 from morphs.draw.zones.seas import _room, sea_names
+from morphs.draw.zones.soft import smoothed
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 from morphs.generators.zones.zone_map import NO_THING
 from tests.generators.zones.handmade import duel
@@ -141,12 +143,37 @@ def test_rims_of_snow_are_less_torn_than_those_of_other_ground() -> None:
     assert 320 <= rim("snow") < 0.8 * min(rim("dirt"), rim("swamp"))
 
 
-def test_walls_of_rock_are_lit_where_they_look_to_the_upper_left() -> None:
+def test_walls_of_rock_are_lit_where_they_look_to_the_left_and_have_a_face_to_the_south() -> None:
     terrain = np.full((18, 18), TERRAINS.index("subterranean"), np.uint8)
     terrain[6:12, 6:12] = ROCK
     image = painted(terrain, 16, 1).astype(int).sum(axis=2)
-    upper, lower = image[98:104, 112:176].mean(), image[184:190, 112:176].mean()
-    assert upper > lower + 60
+    left, right = image[112:168, 98:106].mean(), image[112:168, 182:190].mean()
+    assert left > right + 25
+    north, south = (np.abs(np.diff(image[rows, 112:176], axis=1)).mean()
+                    for rows in (slice(104, 112), slice(180, 186)))  # fmt: skip
+    assert south > 2 * north  # cracks run down it
+
+
+def test_rims_of_rock_go_in_and_out_by_slabs_and_what_looks_south_is_their_lowest_part() -> None:
+    field = np.zeros((80, 80), np.float32)
+    field[:40] = 1.0
+    field = smoothed(field, 5.0)
+    light = np.repeat(np.array([[0.0, 1.0, 0.5, 0.9]], np.float32), 12, axis=1).repeat(48, axis=0)
+    solid = jagged(field, light, 10)
+    feet = solid.sum(axis=0)
+    assert feet[6] > feet[30] > feet[42] >= feet[18] and feet[6] - feet[18] >= 3
+    face = face_of(solid)
+    high = face.sum(axis=0)
+    assert not (face & ~solid).any() and set(high.tolist()) == {round(FACE * CUT)}
+    assert not face_of(np.ones_like(solid)).any()
+
+
+def test_no_rock_shows_where_its_rim_is_drawn_in() -> None:
+    terrain = np.full((18, 18), TERRAINS.index("grass"), np.uint8)
+    bare = painted(terrain, 16, 0)[:, 200:].astype(int).sum(axis=2)
+    terrain[:, :10] = ROCK
+    seen = painted(terrain, 16, 0)[:, 200:].astype(int).sum(axis=2)
+    assert abs(bare.mean() - seen.mean()) < 12
 
 
 def test_all_ground_below_is_cracked_and_greyer_than_above() -> None:

@@ -11,8 +11,9 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import emblem_of
-from morphs.draw.zones.lettering import REALM, SPREAD, WIDER, _cost, _larger, lettered
+from morphs.draw.zones.lettering import REALM, SHARES, _cost, _larger, lettered
 from morphs.draw.zones.names import Lands, names_of_towns, realms
+from morphs.draw.zones.realm_lines import SPREADS, heights, placed
 from morphs.draw.zones.slanted import covered_by, slant, slanted_spots
 from morphs.draw.zones.strongholds import FOLKS, town
 from morphs.draw.zones.told import place_at, told
@@ -74,7 +75,7 @@ def test_a_list_tells_towns_by_letter_and_number_and_how_far_it_is_by_road() -> 
     zones.road[0, 13:25, 25] = 1
     one, other = names_of_towns(zones).values()
     rows = {row.name: row for row in told(zones, [[]])}
-    assert (rows[one].where, rows[one].word) == ("A2", "necropolis, nobody's")
+    assert (rows[one].where, rows[one].word) == ("A2", "necropolis, neutral")
     assert place_at(36, 35, 0) == "A3" and place_at(36, 0, 35) == "C1"
     (way,) = (row for row in rows.values() if row.word.endswith("squares"))
     assert {one, other} == set(way.name.split(" to ")) and way.word == "25 squares"
@@ -99,7 +100,8 @@ def test_a_list_tells_what_realms_have_and_who_guards_the_ways_between() -> None
     rows = list(told(zones, [[]]))
     at = next(k for k, row in enumerate(rows) if row.name == ends[0].words)
     below = [row.word for row in rows[at + 1 : at + 3] if not row.name]
-    assert below == ["mines: wood, 2 ore; 1 dwelling, 1 ruin; guards to 4,321"]
+    assert below == ["mines: wood, 2 ore; 1 dwelling, 1 ruin"]
+    assert rows[at].word.endswith("; guards up to 4,321")
     (way,) = (row for row in rows if row.word == "4,321")
     assert way.name == f"{ends[0].words} to {ends[1].words}"
     assert way.where == place_at(36, 21, 9)
@@ -128,7 +130,7 @@ def test_names_of_realms_are_the_largest_and_of_another_ink() -> None:
     realm = [(ink, float(size)) for ink, size, words in found if words.isupper()]
     others = [float(size) for _, size, words in found if not words.isupper()]
     assert realm and {ink for ink, _ in realm} == {REALM}
-    assert max(size for _, size in realm) > 1.5 * max(others, default=10.0)
+    assert min(size for _, size in realm) > 1.2 * max([*others, 40 * 36 * SHARES["town"]])
 
 
 def test_a_realm_full_of_peaks_has_its_name_over_the_lowest() -> None:
@@ -142,9 +144,56 @@ def test_a_realm_full_of_peaks_has_its_name_over_the_lowest() -> None:
     assert any(one.kind == "region" for one in found.written)
 
 
-def test_great_ranges_have_larger_names() -> None:
-    sizes = [_larger(np.arange(4000).reshape(40, 100) < count) for count in (10, 80, 400)]
-    assert sizes == sorted(set(sizes)) and sizes[0] == 1.0
+def test_names_of_ranges_have_two_sizes() -> None:
+    sizes = [_larger(np.arange(4000).reshape(40, 100) < count) for count in range(1, 400, 3)]
+    assert sizes == sorted(sizes) and len(set(sizes)) == 2 and sizes[0] == 1.0
+
+
+def test_letters_of_realms_go_by_their_area_and_are_larger_than_those_of_towns() -> None:
+    def of(count: int, shared: bool = False) -> list[float]:
+        return heights(np.arange(10000).reshape(100, 100) < count, shared)
+
+    first = [of(count)[0] for count in (100, 900, 2500)]
+    assert first == sorted(set(first))
+    assert all(min(of(count, shared)) > 1.2 for count in (100, 2500) for shared in (False, True))
+
+
+def test_a_name_of_a_realm_is_in_one_line_where_there_is_room_and_keeps_off_what_is_dear() -> None:
+    land = np.zeros((60, 60), np.bool_)
+    land[10:40, 5:55] = True
+    free = np.where(land, 0, 100).astype(np.int64)
+    found = placed("The Velvan Hundreds", land, free, [1.5])
+    assert found and [one.words for one in found[0]] == ["The Velvan Hundreds"]
+    barred = free.copy()
+    barred[:, 24:26] = barred[:, 40:42] = 400  # as roads: no line is so short
+    lines, spread = placed("The Velvan Hundreds", land, barred, [1.5]) or ([], 0.0)
+    covered = np.logical_or.reduce([one.squares(60) for one in lines])
+    assert len(lines) == 2 and spread < SPREADS[0][0]
+    assert (
+        land[covered].mean() > 0.95 and not covered[:, 24:26].any() and not covered[:, 40:42].any()
+    )
+
+
+def test_a_name_of_a_realm_is_set_smaller_rather_than_over_much() -> None:
+    land = np.zeros((60, 60), np.bool_)
+    land[20:40, 20:44] = True
+    cost = np.where(land, 0, 100).astype(np.int64)
+    cost[20:40:5, 20:44:7] = 600
+    (wide, _), (small, _) = (placed("Kerther Vale", land, cost, of) or ([], 0.0)
+                             for of in ([2.4], [2.4, 1.2]))  # fmt: skip
+    assert wide[0].high == 2.4 and small[0].high == 1.2
+    assert placed("Kerther Vale", land[:, :30], cost[:, :30], [9.0]) is None
+
+
+def test_a_line_aslant_covers_what_lies_along_it() -> None:
+    land = np.zeros((60, 60), np.bool_)
+    rows, columns = np.indices(land.shape)
+    band = (abs(rows - 20 - 0.28 * columns) < 3) & (columns > 4) & (columns < 56)
+    cost = np.where(band, 0, 300).astype(np.int64)
+    (line,), _ = placed("The Alra Meads", ~land, cost, [1.5]) or ([], 0.0)
+    assert line.slope == 0.28
+    assert band[line.squares(60)].mean() > 0.95
+    assert line.squares(60).sum() > 1.2 * line.long
 
 
 def test_names_of_ranges_follow_those_that_are_long_and_slanted() -> None:
@@ -185,4 +234,4 @@ def test_names_of_realms_are_set_wide_where_there_is_room() -> None:
         found = re.findall(r'font-size="([0-9.]+)"[^>]*letter-spacing="([0-9.]+)"', svg)
         return [float(spread) / float(size) for size, spread in found]
 
-    assert max(spreads(EMPTY)) > 0.6 * WIDER[0][0] > SPREAD["region"]
+    assert max(spreads(EMPTY)) > 1.5 * SPREADS[-1][0]

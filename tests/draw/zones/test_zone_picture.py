@@ -24,6 +24,7 @@ from morphs.draw.zones.plants import bushes, firs, woods
 from morphs.draw.zones.scenery import family_of, lake, mountain, rocks
 from morphs.draw.zones.sheet import Sheet, SheetOptions, measured, usual_pixels, zone_picture
 from morphs.draw.zones.titles import title_of
+from morphs.generators.terrain.gazetteer import Entry
 from morphs.generators.zones.templates.template import TERRAINS, WATER
 from morphs.generators.zones.zone_map import Thing
 from tests.generators.zones.handmade import duel, patchwork
@@ -222,3 +223,13 @@ def test_captions_stand_below_their_levels() -> None:
         x, y = map(float, at)
         left, top = sheet.corner(level)
         assert left < x < left + sheet.side and y > top + sheet.side
+
+
+def test_a_list_beside_the_levels_is_much_narrower_than_these() -> None:
+    zones = patchwork(36, 1)
+    for count in (4, 14, 30, 60):
+        rows = [Entry("A1", "The Velvan Hundreds", "grass, player 4; guards up to 12,345")] * count
+        sheet = Sheet(zones, SheetOptions(20), 20)
+        beside, below = sheet._arranged([Entry("", "Realms", heading=True), *rows], sheet.side)
+        assert (beside is None) != (below is None)
+        assert beside is None or beside.wide < 0.45 * sheet.side

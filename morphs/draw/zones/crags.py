@@ -1,0 +1,131 @@
+"""Walls of rock: crags whose rim follows the slabs they are broken into, ledges within, a face to
+the south with the mouths of tunnels, and rubble along their foot."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from morphs.base import exact
+from morphs.draw.zones.paint import blend, stroke
+from morphs.draw.zones.palette import GROUND
+from morphs.draw.zones.soft import Layer, enlarged, noise, smoothed, stepped
+
+LIT_ROCK = "#8a7d70"
+"""The tops of the lightest slabs of rock."""
+CUT = 6
+"""At how many points of a square, each way, slabs are reckoned."""
+JAGGED = 0.5
+"""How much of the field the rim of rock goes in and out, from slab to slab."""
+FACE, FACED, EDGE, RILLS = 0.62, "#5f5348", "#b9ab98", 0.3
+"""How high the face of rock to the south is, in squares, its colour and that of its edge; and how
+far apart the cracks that run down it are, in squares."""
+SHADOW = 0.34
+"""How far rock casts its shadow, in squares."""
+LEDGES = ((0.85, 0.8), (1.75, 0.6))
+"""How far within its rim rock rises by a step, in squares, and how strong that is drawn."""
+RIM, RIM_LIT, RIM_DARK = 0.34, ("#d3c8b8", 0.66), ("#120e0c", 0.5)
+"""How far within rock its rim is the lightest where it looks to the upper left, in squares, and how
+light; and how dark where it looks away."""
+
+
+class Cracks(NamedTuple):
+    """How dark cracks are at each pixel, how much light lies along them, and how light each great
+    slab is; how light each small one is, `CUT` points a square."""
+
+    dark: Layer
+    lit: Layer
+    tone: Layer
+    light: Layer
+
+
+def paint_rock(image: Layer, field: Layer, cracks: Cracks, pixels: int) -> None:
+    """Paint walls of rock, which are where a field is high, in crags on an image of a level."""
+    solid = jagged(field, cracks.light, pixels)
+    inside, fine = _within(solid, pixels), 0.8 / pixels
+    cast = np.zeros_like(inside)
+    step = max(1, round(SHADOW * pixels))
+    cast[step:, step:] = np.clip(inside[:-step, :-step] / 0.2, 0, 1)
+    blend(image, "#1d1a1e", np.maximum(cast, np.clip(1 + inside / 0.5, 0, 1)) * (inside < 0) * 0.42)
+    blend(image, GROUND["rock"], np.clip(inside / fine + 0.5, 0, 1))
+    where = np.clip(inside / fine - 0.5, 0, 1)
+    _paint_strata(image, where, inside, cracks, pixels)
+    _light_rim(image, inside, pixels)
+    _paint_face(image, solid, where, pixels)
+    blend(image, "#15110f", stroke(inside, 0.0, max(0.065, 0.9 * fine)) * 0.95)
+
+
+def jagged(field: Layer, light: Layer, pixels: int) -> NDArray[np.bool_]:
+    """Return where rock is, `CUT` points a square: slab by slab a little more or less of the field,
+    by how `light` each slab is."""
+    at = [((np.arange(count) + 0.5) * pixels / CUT).astype(np.int64) for count in light.shape]
+    solid = field[np.ix_(*at)] > 0.5 + JAGGED * (light - np.float32(0.5))
+    return np.asarray(ndimage.binary_closing(solid, iterations=1) | solid)
+
+
+def _within(solid: NDArray[np.bool_], pixels: int) -> Layer:
+    """How many squares each pixel lies within rock, outside: negative."""
+    wide = np.pad(solid, CUT, mode="edge")
+    far = [exact.numbers(ndimage.distance_transform_edt(one)) / CUT for one in (wide, ~wide)]
+    half = np.float32(0.5 / CUT)
+    found = np.minimum(far[0], 3.0) - np.minimum(far[1], 3.0) - np.where(wide, half, -half)
+    return enlarged(stepped(found[CUT:-CUT, CUT:-CUT].astype(np.float32)), pixels, CUT)
+
+
+def face_of(solid: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the points of rock that look to the south, `CUT` a square: its lowest part."""
+    high = round(FACE * CUT)
+    below = np.pad(solid, ((0, high), (0, 0)), mode="edge")[high:]
+    return np.asarray(solid & ~below)
+
+
+def _paint_face(image: Layer, solid: NDArray[np.bool_], where: Layer, pixels: int) -> None:
+    """Paint the face of rock to the south, with its edge in the light and cracks that run down."""
+    face = enlarged(smoothed(face_of(solid).astype(np.float32), 0.8), pixels, CUT) * where
+    blend(image, FACED, np.clip(3 * face - 1, 0, 1) * np.float32(0.8))
+    step = max(1, round(0.1 * pixels))
+    edge = np.zeros_like(face)
+    edge[:-step] = face[step:] - face[:-step]
+    blend(image, EDGE, np.clip(1.8 * edge, 0, 0.8) * where)
+    rows, columns = (count // CUT for count in solid.shape)
+    bent = enlarged(smoothed(noise(2 * rows, 2 * columns, 63), 0.5) * 1.3, pixels, 2)
+    apart, high = max(5.0, RILLS * pixels), len(image)
+    across = np.arange(image.shape[1], dtype=np.float32)[None, :] / np.float32(apart)
+    phase = np.asarray(across + bent, np.float32)
+    rills = np.abs(phase - np.floor(phase) - np.float32(0.5)) < np.float32(0.11)
+    blend(image, "#1c1714", rills[:high] * np.clip(3 * face - 1.3, 0, 1) * np.float32(0.75))
+
+
+def _light_rim(image: Layer, inside: Layer, pixels: int) -> None:
+    """Light the rim of rock where it looks to the upper left, and shade it where it looks away."""
+    step = max(1, round(0.15 * pixels))
+    facing = np.zeros_like(inside)
+    facing[step:, step:] = (inside[step:, step:] - inside[:-step, :-step]) * pixels / (1.4 * step)
+    rim = np.clip(1 - np.abs(inside - RIM) / RIM, 0, 1)
+    for side, (colour, strong) in ((1, RIM_LIT), (-1, RIM_DARK)):
+        blend(image, colour, rim * np.clip(side * facing, 0, 1) * np.float32(strong))
+
+
+def _paint_strata(image: Layer, where: Layer, inside: Layer, cracks: Cracks, pixels: int) -> None:
+    """Rock in its grain: broad beds of light and dark, cracks between its slabs, and its rim
+    hatched, as one draws walls of caves."""
+    rows, columns = image.shape[0] // pixels, image.shape[1] // pixels
+    beds = enlarged(smoothed(noise(rows, columns, 61), 0.9) * 2.2, pixels)
+    dark, lit, tone, _ = cracks
+    deep = np.clip((inside - 0.25) / 1.3, 0, 1)
+    tone = np.clip(tone + 0.3 * beds, 0, 1)
+    blend(image, LIT_ROCK, where * deep * tone * 0.62)
+    blend(image, "#37302b", where * (1 - tone) * 0.5)
+    blend(image, "#1d1815", where * np.clip(1.7 * dark, 0, 0.85))
+    blend(image, "#b3a596", where * np.clip(1.5 * lit, 0, 0.6) * deep)
+    blend(image, "#2a2420", where * np.clip(1 - inside / 1.1, 0, 1) * 0.6)
+    for at, strong in LEDGES:
+        high = inside + np.float32(0.55) * (tone - np.float32(0.5))
+        thin = max(0.05, 0.8 / pixels)
+        blend(image, "#15110f", stroke(high, at, thin) * where * np.float32(strong))
+        blend(
+            image, "#b3a596", stroke(high, at + 1.5 * thin, thin) * where * np.float32(0.5 * strong)
+        )
