@@ -105,7 +105,7 @@ def make_lines(problem: Problem, sorts: Sorts, chains: Chains) -> Lines:
         ring[number, : len(kind.rings), : kind.rings.shape[1]] = kind.rings
     tables = _Tables(problem, sorts, chains)
     met_word, met = np.nonzero(meets[:words])
-    parts = max(1, -(-most // 64))
+    parts = -(-most // 64)
     sort_of_form = [sort for sort, _, _ in chains.forms]
     return Lines(
         cells=chains.cells,

@@ -245,11 +245,11 @@ class ForestRows(RowSampler):
         cell = self.tables.cells[place]
         weights = self._joined(messages, place, option, option.weights * worth)
         while True:
-            sums = weights.cumsum()
-            total = int(sums[-1]) if len(sums) else 0
+            total = int(weights.sum())
             if not total:
                 return None
-            number = int(sums.searchsorted(self.dice.below(total), side="right"))
+            roll = self.dice.below(total)
+            number = int(weights.cumsum().searchsorted(roll, side="right"))
             candidate = int(option.candidates[number])
             if self._take(cell, candidate):
                 self.standing[cell] = candidate

@@ -122,12 +122,11 @@ class ForestTables(RowTables):
 
 @lru_cache(KEPT)
 def _opens(groups: tuple[Group, ...], onward: int, later: int) -> tuple[int, int, bool]:
-    """How many gates lead onward, how many to later rows, and whether two that lead onward hang
-    together."""
+    """How many gates lead onward (a slot, -1: none), how many to later rows, and whether two that
+    lead onward hang together."""
     slots = [slot for group in groups for _, slot in (*group.stems, *group.basins)]
-    twice = onward >= 0 and any(stems_on(group, onward) > 1 for group in groups)
-    ahead = slots.count(onward) if onward >= 0 else 0
-    return ahead, sum(later >> slot & 1 for slot in slots), twice
+    twice = any(stems_on(group, onward) > 1 for group in groups)
+    return slots.count(onward), sum(later >> slot & 1 for slot in slots), twice
 
 
 @lru_cache(KEPT)

@@ -29,9 +29,7 @@ class Rows:
     patience  of all the failures that are allowed one in so many is
     """
 
-    def __init__(
-        self, problem: Problem, chains: Chains, sampler: Sampler, patience: int = 1
-    ) -> None:
+    def __init__(self, problem: Problem, chains: Chains, sampler: Sampler, patience: int) -> None:
         self.problem = problem
         self.chains = chains
         self.sampler = sampler

@@ -24,7 +24,6 @@ from morphs.building.result import Result
 from morphs.building.scaling import refuse_large
 from morphs.building.trusting import open_trusted
 from morphs.building.zoned import solve_zoned
-from morphs.draw.scene import make_scene
 from morphs.layout.layout import LaidCell, LaidCells, Layout
 from morphs.matching import Task, solve
 from morphs.matching.assemble import laid_cells, make_layout
@@ -69,7 +68,6 @@ def build(
     log.done("water", f"{len(layout.water)} steps downstream")
     check_style(request, catalogue, layout)
     made = replace(made, notes=(*made.notes, *style_notes(request, catalogue)))
-    scene = make_scene(matching.board, catalogue, request.px_per_square, request.scale)
     if made.drawn and not request.edits and _asks_for_rules(request):
         made = replace(made, unmet=(*made.unmet, *_not_kept(layout)))
     if layout.zones:
@@ -78,7 +76,7 @@ def build(
         refuse_broken_zones(layout)
         made = replace(made, notes=(*made.notes, *zone_notes(layout.ways, layout.cells)))
     report = make_report(layout, catalogue, made, log)
-    return Result(request, matching.board, catalogue, layout, scene, report)
+    return Result(request, matching.board, catalogue, layout, report)
 
 
 def _not_kept(layout: Layout) -> list[str]:

@@ -102,6 +102,16 @@ class Drawable:
             self.how.tell(f"the {levels} levels lie side by side, as in the picture")
         return plan_of_picture(self.picture, None, self.how.for_players)
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """How many squares wide and high the plan is: known before it is made, but of towns."""
+        from morphs.plan.union import size_of
+
+        picture = self.picture
+        if picture.is_town:
+            return self.plan.size
+        return size_of(picture.board, picture.catalogue.packs[0].file.squares)
+
     @cached_property
     def leaves(self) -> list[Leaf]:
         """The sheets that the layout is told on."""
@@ -147,6 +157,7 @@ def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
             return [*picture_files(drawable.leaves, target, how)]
         from morphs.building.sheets import CROWDED, crowded_note
 
+        picture.draw_tiles()
         sheet = sheet_of(picture, drawable.plan, how.for_players)
         check_picture_size(target, sheet.page.size)
         if sheet.dress.told > CROWDED:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from morphs.board.glue import Board
 from morphs.building.outputs import LAYOUTS, Drawable
 from morphs.building.report import Report
-from morphs.draw.scene import Scene
 from morphs.exports.how import How
 from morphs.layout.layout import Layout
 from morphs.layout.water import Node, water_graph
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from morphs.draw.picture import Picture
+    from morphs.draw.scene import Scene
     from morphs.plan.plan import Plan
 
 
@@ -34,8 +34,16 @@ class Result:
     board: Board
     catalogue: Catalogue
     layout: Layout
-    scene: Scene
     report: Report
+
+    @cached_property
+    def scene(self) -> Scene:
+        """Where everything lies in the picture, in pixels. Raises MorphsError for one that is too
+        small or too large."""
+        from morphs.draw.scene import make_scene
+
+        request = self.request
+        return make_scene(self.board, self.catalogue, request.px_per_square, request.scale)
 
     @cached_property
     def picture(self) -> Picture:

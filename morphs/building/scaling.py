@@ -14,6 +14,7 @@ from morphs.draw.scene import Scene, make_scene
 from morphs.request.request import Request
 from morphs.tiles.packs.catalogue import Catalogue
 
+LAYOUT = ".json"
 HANDY_PIXELS = 100_000_000
 """Pictures of realised terrain maps are no larger unless it is asked for."""
 
@@ -38,10 +39,14 @@ def of_handy_size(
 def refuse_large(
     request: Request, board: Board, catalogue: Catalogue, paths: Iterable[str | Path]
 ) -> None:
-    """Raise MorphsError for a board whose picture is too large for some of the files it is to be
-    written to, by whatever tiles it may be laid."""
+    """Raise MorphsError for a board whose picture is too small or too large, or too large for some
+    of the files it is to be written to, by whatever tiles it may be laid; not where these are
+    layouts, which have none."""
+    targets = [*map(path_of, paths)]
+    if targets and all(path.suffix.lower() == LAYOUT for path in targets):
+        return
     scene = make_scene(board, catalogue, request.px_per_square, request.scale)
-    for path in map(path_of, paths):
+    for path in targets:
         if path.suffix.lower() not in SUFFIXES:
             continue
         if request.dress:

@@ -143,14 +143,16 @@ class CheckReport:
         return start | fields | {"preferred_share": share}
 
     def to_text(self) -> str:
-        """Return the report for people: every fault on a line, then the notes."""
+        """Return the report for people: the faults, one line for all that differ in numbers alone,
+        then the notes."""
         return "\n".join([self._verdict(), *self._fault_lines(), *self._notes()])
 
     def _verdict(self) -> str:
         return f"{self.where}: {counted(len(self.faults), 'fault') if self.faults else 'sound'}"
 
     def _fault_lines(self) -> list[str]:
-        return [f"  {fault.kind}: {fault.text}" for fault in self.faults]
+        alike = _alike(f"{fault.kind}: {fault.text}" for fault in self.faults)
+        return [f"  {_gathered(faults)}" for faults in alike]
 
     def _notes(self) -> list[str]:
         notes = [

@@ -160,6 +160,11 @@ class Picture:
                     wanted.append(self.cells.wanted(cell, (box.width, box.height)))
             before = set(band)
         self.artist.prepare(wanted)
+        self.draw_tiles()
+
+    def draw_tiles(self) -> None:
+        """Let the artist draw the tiles anew that the picture shows, where they are to be: plans
+        come of the same drawings, so that whoever wants both should begin with this."""
         self.artist.prepare_tiles(self.cells.tiles(self.scene))
 
     def _band(self, top: int, height: int, placements: list[tuple[int, Box]]) -> Image.Image:

@@ -49,6 +49,7 @@ def scene_and_picture(subject: Subject, name: str, folder: str, how: How) -> tup
     if square and px % times:
         px = int(px // times * times)
         picture = subject.scaled(px)
+    picture.draw_tiles()
     background = f"{folder}{name}.webp"
     data = _scene(subject, name, background, picture.size, px, how)
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
@@ -85,7 +86,7 @@ def _scene(
 ) -> dict[str, Any]:
     spec = subject.picture.board.spec
     square = spec.tiling.shape.is_box
-    wide, high = subject.plan.size
+    wide, high = subject.size
     scale = (size[0] / wide, size[1] / high)
     seed = hashlib.sha256(subject.layout.to_json().encode()).hexdigest()
     data: dict[str, Any] = {

@@ -28,7 +28,7 @@ def picture_within(
     """The picture with whole pixels a square: as many as asked for, or the usual number if that is
     within the budget, else fewer, which is told. Returns how many they are. Raises MorphsError for
     a map that is too large at any scale."""
-    px = px_within(subject.plan.size, px_per_square, how, budget, side)
+    px = px_within(subject.size, px_per_square, how, budget, side)
     return subject.scaled(px), px
 
 

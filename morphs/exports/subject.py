@@ -24,6 +24,10 @@ class Subject(Protocol):
         """The map as geometry; without secrets where it is for players."""
 
     @property
+    def size(self) -> tuple[float, float]:
+        """How many squares wide and high the plan is."""
+
+    @property
     def picture(self) -> Picture:
         """The picture at its usual scale."""
 

@@ -31,13 +31,15 @@ def to_uvtt(subject: Subject, how: How) -> str:
             ".pdf"
         )
     times = subject.picture.feet / FEET
-    walls = walls_of(subject.plan, subject.picture.feet, how)
-    size = [side * times for side in subject.plan.size]
+    size = [side * times for side in subject.size]
     picture, px = picture_within(subject, USUAL * times, how)
     grid = round(px / times)
     if grid * times != px:
         grid = max(1, grid)
         picture = subject.scaled(grid * times)
+    if how.image:
+        picture.draw_tiles()
+    walls = walls_of(subject.plan, subject.picture.feet, how)
     data: dict[str, object] = {
         "format": 0.3,
         "resolution": {

@@ -117,17 +117,31 @@ class _Trial:
                 theirs = self.opening.word(*facing)
                 if not problem.meets[theirs][mine[slot]]:
                     where = place_text(self.offers.place(facing[0]))
-                    text = f"its {self._shown(mine[slot])} would face the {self._shown(theirs)}"
-                    return Clash(Refusal.NEIGHBOUR, f"{text} of {where}")
+                    return Clash(
+                        Refusal.NEIGHBOUR, f"{self._facing(mine[slot], theirs)} of {where}"
+                    )
         return Clash(Refusal.DEMAND, "a demand of the map's request forbids it")
 
+    def _facing(self, mine: int, theirs: int) -> str:
+        """What would face what of two words: their half-sides that do not meet, else, where these
+        all do, the whole words."""
+        words, weight = self.offers.matching.words, self.offers.matching.vocabulary.face_weight
+        facing = zip(words[mine], reversed(words[theirs]), strict=True)
+        pairs = [(self._named(a), self._named(b)) for a, b in facing if not weight(a, b)]
+        if not pairs:
+            return f"its {self._shown(mine)} would face the {self._shown(theirs)}"
+        (first, other), *more = dict.fromkeys(pairs)
+        also = [f" and its {name} the {faced}" for name, faced in more]
+        return f"its {first} would face the {other}{''.join(also)}"
+
     def _shown(self, word: int) -> str:
+        return " and ".join(dict.fromkeys(map(self._named, self.offers.matching.words[word])))
+
+    def _named(self, face: str) -> str:
+        """What one sees in a half-side: a line there, else the area."""
         vocabulary = self.offers.matching.vocabulary
-        names = []
-        for face in self.offers.matching.words[word]:
-            area, line = vocabulary.areas[face[0]], vocabulary.lines[face[1]]
-            names.append(area.name if face[1] == vocabulary.plain_line else line.name)
-        return " and ".join(dict.fromkeys(names))
+        area, line = vocabulary.areas[face[0]], vocabulary.lines[face[1]]
+        return area.name if face[1] == vocabulary.plain_line else line.name
 
 
 def why_nothing(standing: Standing, cell: int) -> str:

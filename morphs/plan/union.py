@@ -70,6 +70,13 @@ def united(
     return hung(whole)
 
 
+def size_of(board: Board, squares: float) -> Point:
+    """Return how far the plan of all levels of a board reaches to the right and down, in squares,
+    before it is made."""
+    _, _, right, below = _frame(board, squares, None).bounds
+    return right, below
+
+
 def _origin(board: Board, level: int | None = None) -> tuple[int, int]:
     """The least x and y of all cells, or of those of a level, in board units."""
     cells = board.cells.table

@@ -6,9 +6,19 @@ import numpy as np
 import pytest
 import shapely
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageFilter
 
-from morphs.art.gaps.narrow import CLEAR, DOOR, FINE, TORN, WALL, Narrow, Rings, narrow_rock
+from morphs.art.gaps.narrow import (
+    CLEAR,
+    DOOR,
+    FINE,
+    TORN,
+    WALL,
+    Narrow,
+    Rings,
+    _within,
+    narrow_rock,
+)
 from morphs.art.style import weave
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import INK
@@ -212,3 +222,10 @@ def test_pieces_of_hatching_are_kept_as_far_as_there_is_room(
     assert weave.weave(INK, 2 * SIDE) is small
     weave.weave(INK, 3 * SIDE)
     assert weave.weave(INK, 2 * SIDE) is not small
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 5), (4, 1), (9, 7)])
+def test_the_least_around_a_pixel_is_what_pillow_finds(size: tuple[int, int]) -> None:
+    rolls = np.random.default_rng(3).random(size)
+    mask = Image.fromarray(np.where(rolls > 0.2, 255, 0).astype(np.uint8))
+    assert _within(mask).tobytes() == mask.filter(ImageFilter.MinFilter(3)).tobytes()

@@ -144,3 +144,14 @@ def test_what_is_no_text_is_read_as_a_picture(data: bytes, tmp_path: Path) -> No
     path.write_bytes(data)
     with pytest.raises(MorphsError, match="a picture with one pixel per cell"):
         read_mask(path)
+
+
+def test_places_of_cells_are_repeated_over_the_board_by_rows_and_columns() -> None:
+    spec = parse_board("grid:4x3")
+    pattern = ((0, 1, 2), (3, 4, 5))
+    other: Any = SimpleNamespace(
+        rows=3, columns=4, frame=False, mask=None, segments=spec.segments,
+        tiling=replace(spec.tiling, pattern=pattern),
+    )  # fmt: skip
+    table = grids._plain_cells(other).table
+    assert table[:, 1].tolist() == [0, 1, 2, 0, 3, 4, 5, 3, 0, 1, 2, 0]

@@ -8,6 +8,7 @@ import sys
 from hashlib import sha256
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import networkx as nx
 import pytest
@@ -367,3 +368,11 @@ def test_open_country_can_be_connected(sizes: tuple[str, ...]) -> None:
         result = build(seed, board=f"hex:{size}", pack=("overland",), connected=True)
         assert not faults(result)
         assert result.report.gaps == 0
+
+
+def test_a_layout_alone_needs_no_picture() -> None:
+    options: dict[str, Any] = {"compose": "loose", "variants": "none", "paths": ["map.json"]}
+    result = morphs.build(board="grid:2x2", scale=0.001, **options)
+    assert len(result.layout.cells) == 4
+    with pytest.raises(morphs.MorphsError, match="cannot be drawn: enlarge"):
+        _ = result.picture

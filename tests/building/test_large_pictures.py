@@ -37,11 +37,22 @@ def test_a_picture_too_large_is_refused_before(name: str, asked: dict[str, Any],
 
 @pytest.mark.parametrize(
     ("name", "asked"),
-    [("map.png", {"scale": 8}), ("map.json", {"scale": 8, "dress": True}), ("map.jpg", {})],
+    [
+        ("map.png", {"scale": 8}),
+        ("map.json", {"scale": 8, "dress": True}),
+        ("map.jpg", {}),
+        ("map.JSON", {"scale": 0.001}),
+    ],
 )
 def test_others_are_made(name: str, asked: dict[str, Any]) -> None:
     with pytest.raises(AssertionError, match="a map was made"):
         building.build(board="grid:9x90", paths=[Path(name)], **asked)
+
+
+@pytest.mark.parametrize("paths", [[], ["map.json", "map.svg"]])
+def test_a_picture_too_small_is_refused_where_one_may_be_asked_for(paths: list[str]) -> None:
+    with pytest.raises(MorphsError, match="cannot be drawn: enlarge"):
+        building.build(board="grid:3x3", scale=0.001, paths=paths)
 
 
 def test_a_frame_that_is_left_out_is_not_counted() -> None:

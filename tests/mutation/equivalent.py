@@ -173,6 +173,32 @@ EQUIVALENT: dict[str, str] = {
     "solver/message_kernels.py: '-1' -> '-0' in 'return (lines.form_table[form], -1)' (0)": (
         "where no slot is in demand none is looked at, the first neither"
     ),
+    "morphs/check/layout/water_tile.py: '1' -> '2' in "
+    "'unions = Unions(len(names) and max(names) + 1)'": (
+        "one more number than is ever joined with another"
+    ),
+    "solver/meter_kernels.py: '0' -> '1' in 'most = np.int64(0)'": (
+        "what is 1 at most has few bits enough"
+    ),
+    "morphs/layout/agreement.py: "
+    "'ends[:, 0, 1] > ends[:, 1, 1]' -> 'ends[:, 0, 1] >= ends[:, 1, 1]' in "
+    "'turned = (ends[:, 0, 0] > ends[:, 1, 0]) | (ends[:, 0, 0] =='": (
+        "two ends that are the same are the same when turned"
+    ),
+    "solver/ribbons.py: '1' -> '2' in "
+    "'return Entries(*(np.array([n]) for n in (0, none, free, free'": (
+        "where there is one choice it is taken, whatever it weighs"
+    ),
+    "morphs/matching/zones_laid.py: '0' -> '1' in 'if way.halves[0]:'": (
+        "a way has half-sides at both ends or at none"
+    ),
+    "morphs/matching/warm.py: '0' -> '1' in 'rule.forget([0])'": (
+        "whichever cell is forgotten, the same code is compiled"
+    ),
+    "solver/place_kernels.py: '0' -> '1' in "
+    "'start, stop = (still.fit_start[kind, 0, still.free], still.f' (1)": (
+        "a longer list than all that are looked at, that of the first slot among them"
+    ),
 }
 EQUIVALENT |= {
     f"morphs/matching/dealing.py: {change} in "

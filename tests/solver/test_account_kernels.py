@@ -333,3 +333,11 @@ def test_the_older_half_of_a_long_log_is_forgotten_up_to_where_a_push_begins(
         left = account.log[: account.count[LOG]].tolist()
         assert left == [[p, 10 + n] for n, p in enumerate(places)][first:]
         assert account.count.tolist() == [count - first, 3]
+
+
+def test_a_mouth_that_is_decided_decides_nothing_of_other_cells() -> None:
+    """The gate of a stem towards its own basin faces no other, the first of all least."""
+    pieces = pieces_of([Node(((0, 1), (1, 1)))], [Node(((0, 5),), BASIN), Node(((1, 2),), 0, 1)])
+    account = account_of(2, {})
+    assert kernels.push(account, pieces, 0, 0) and kernels.push(account, pieces, 1, 1)
+    assert ways(account, 0) == [0] * 6 and OUT in ways(account, 1)

@@ -329,3 +329,15 @@ def test_before_a_card_is_taken_there_must_be_room_and_an_open_place(
     monkeypatch.setattr(kernels, "all_open", lambda _: places_open)
     monkeypatch.setattr(kernels, "open_an_island", lambda *_: island)
     assert kernels.advance(still, moving, 1) == getattr(places, code)
+
+
+def test_a_card_that_weighs_hardly_more_than_1_is_rolled_for_as_from_plain_decks() -> None:
+    dice = Dice(3, "deck")
+    cards = [[Card(n % 3, 1 + 2**-20) for n in range(CARDS)] for _ in range(DECKS)]
+    still, moving = table_of(cards, dice)
+    decks = [Deck(one, dice) for one in cards]
+    for number, deck in enumerate(decks):
+        found = deck.draw()
+        assert kernels.draw_card(still, moving, number) == (found or 0) + number * CARDS
+    assert dice.counter >= DECKS * CARDS
+    check_alike(decks, moving, dice)

@@ -14,7 +14,8 @@ import pytest
 from morphs.base.seeds import Dice
 from solver.complete import Plan
 from solver.forest_links import ForestRule
-from solver.forest_rows import ForestRows
+from solver.forest_rows import ForestRows, factors
+from solver.integers import UNIT
 from solver.row_by_row import Rows
 from solver.row_plan import FOREST_CELLS
 from tests.solver.judge import is_right
@@ -254,3 +255,7 @@ def test_strands_have_drifted_apart_where_more_than_one_row_of_eight_is_crowded(
         tables = SimpleNamespace(lines=SimpleNamespace(closed=closed))
         fast: Any = SimpleNamespace(pull=[0, 0, 0, 0, crowded], tables=tables)
         assert FastForestRows.has_drifted(fast) is has_drifted
+
+
+def test_a_pull_is_worth_steps_of_15_to_17_for_each_gate_up_to_six() -> None:
+    assert factors(2).tolist() == [UNIT * 15 ** (2 * n) // 17 ** (2 * n) for n in range(7)]

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from morphs.base.seeds import Dice
+from solver.propagate import Contradiction
 from tests.solver.makers import random_case
 from tests.solver.test_kernel_models import as_words, uncompile
 
@@ -120,6 +121,25 @@ def started(seed: int) -> tuple[Any, list[int]]:
     return fast.FastDomains(
         fast.Start(problem, first, [0] * len(problem.kinds)), Dice(1, "x")
     ), first
+
+
+@pytest.mark.usefixtures("plain")
+def test_where_a_cell_has_nothing_left_no_change_waits_to_be_passed_on() -> None:
+    refused = 0
+    for seed in range(12):
+        try:
+            search, first = started(seed)
+        except Contradiction:
+            continue
+        for cell, domain in enumerate(first):
+            mark = search.mark()
+            try:
+                search.restrict(cell, domain & -domain)  # its first candidate
+            except Contradiction:
+                refused += 1
+            assert not search.moving.state[domains.DIRTY] and not search.moving.waiting.any()
+            search.undo(mark)
+    assert refused
 
 
 def test_a_search_goes_on_alike_where_what_nobody_has_is_forgotten(

@@ -260,7 +260,7 @@ def test_lines_go_on_from_cell_to_cell_and_close_where_the_board_does(
             assert back == (mate if before >= 0 else -1)
     wanted = max(1, rows - STRIP) if wrap and rows > 2 else rows
     assert rows_to_sample(problem, chains) == wanted
-    sampled = Rows(problem, chains, None)  # type: ignore[arg-type]
+    sampled = Rows(problem, chains, None, 1)  # type: ignore[arg-type]
     place_of = {cell: place for place, cell in enumerate(chains.cells.tolist())}
     assert sampled.faced.tolist() == [
         -1 if one is None else place_of[one[0]] for row_ in facing for one in row_

@@ -20,7 +20,8 @@ from solver.choice import Work
 from solver.complete import Plan
 from solver.levelling import SEARCHED, Levels, is_far
 from solver.problem import Due, Kind, Problem, Tables
-from solver.ribbons import Ribbons
+from solver.ribbons import Entries, Ribbons
+from solver.strip_tables import JOINT_BITS
 from tests.solver.test_strips import MEETS, RINGS, WEIGHTS
 
 BACK, OVER, ACROSS, ALONG = range(4)
@@ -256,3 +257,37 @@ def test_the_engine_is_chosen_for_all_maps_that_are_searched(
         Plan(one, way="cells")._is_fast()
     Plan(levelled, way="cells", allowed={0: 1})._is_fast()
     assert asked == [4, 4 * SEARCHED, 4]
+
+
+@pytest.mark.parametrize("wrap", [False, True])
+def test_the_last_line_makes_a_ribbon_with_the_first_where_a_board_closes(wrap: bool) -> None:
+    problem = problem_of("brick:6x8", wrap)
+    kind = int(np.bincount(problem.kind_of_cell).argmax())
+    ribbons = Ribbons(problem, kind, False)
+    assert ribbons.closes == wrap and len(ribbons.ribbons) == 8 - (not wrap)
+
+
+def test_words_along_chains_are_told_from_those_across() -> None:
+    assert Ribbons(four_cells(), 0, False).slots == [[BACK, ALONG], [OVER, ACROSS]]
+
+
+def test_what_is_possible_weighs_1_at_least() -> None:
+    ribbons = Ribbons(four_cells(), 0, False)
+    ribbons.weigh(WEIGHTS)
+    beside, none = np.array([1, 3 << JOINT_BITS]), np.zeros(2, dtype=np.int64)
+    ribbons.weights = np.array([1])
+    ribbons.entries = Entries(none, none, none, none, none, beside, none)
+    ribbons._weigh_entries()
+    assert ribbons.entries.weight.tolist() == [1, 3]
+
+
+def test_pieces_of_open_ribbons_never_reach_from_their_ends_to_their_beginnings() -> None:
+    """Wherever they are cut the first two cells stay, so that the others do not hang together."""
+    problem, laid = brick_problem("brick:10x3", False)
+    kind = int(np.bincount(problem.kind_of_cell).argmax())
+    ribbons = Ribbons(problem, kind, False)
+    ribbons.weigh(np.array(problem.kinds[kind].weights))
+    first = ribbons.ribbons[0].cells.tolist()
+    for seed in range(4):
+        pieces = ribbons.draw_pieces(laid, [0], Dice(seed, "pieces"))
+        assert not {*first[:2]} & {cell for piece in pieces for cell in piece.tolist()}

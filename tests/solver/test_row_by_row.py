@@ -79,7 +79,7 @@ def test_a_wide_board_has_narrow_windows() -> None:
     facing, lines = board(GRID, 12, 3, wrap=False)
     case = Case(facing, [Tile((ROCK,) * 4, True, False)], random_meets(Random(1)), (1.0,), lines)
     problem = case.problem()
-    rows = Rows(problem, RowPlan(problem, way="rows").chains, Told())
+    rows = Rows(problem, RowPlan(problem, way="rows").chains, Told(), 1)
     assert rows._windows(2, 30, 1) == [(1, 16, 22)]  # 29 to 32 are faced by 17 to 20
     assert rows._windows(2, 24, 1) == [(1, 12, 16)]
     assert rows._windows(2, 35, 1) == [(1, 21, 24)]

@@ -242,7 +242,7 @@ def test_lines_above_are_cleared_ever_wider() -> None:
     facing, lines = board(GRID, 12, 3, False)
     rock = [Tile((ROCK,) * 4, True, False)]
     problem = Case(facing, rock, random_meets(Random(1)), (1.0,), lines).problem()
-    rows = Rows(problem, Plan(problem).rows.chains, cast(Sampler, AlwaysStuck()))
+    rows = Rows(problem, Plan(problem).rows.chains, cast(Sampler, AlwaysStuck()), 1)
     assert rows._windows(2, 28, 2) == [(0, 0, 10), (1, 13, 21)]
     assert rows._windows(2, 28, 1) == [(1, 14, 20)]
     assert rows._windows(0, 4, 3) == []
@@ -279,7 +279,7 @@ def test_where_it_is_stuck_again_more_lines_are_drawn_anew() -> None:
         ([(7, 280), (6, 279), (6, 275), (7, 281)], [1, 1, 2, 1]),
     ):
         sampler = Scripted(list(places))
-        rows = Rows(problem, Plan(problem).rows.chains, cast(Sampler, sampler))
+        rows = Rows(problem, Plan(problem).rows.chains, cast(Sampler, sampler), 1)
         assert rows.draw(8)
         assert sampler.drawn == lines_drawn
         assert rows.failures == len(places)

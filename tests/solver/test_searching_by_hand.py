@@ -111,3 +111,20 @@ def test_boards_three_times_as_far_amiss_as_the_middle_of_the_last_are_odd(
         one.stage(np.array([1, 1, 2]), 1, rounds, 1)
         weights = [weights for weights, _ in one.asked]
         assert (weights[-1] == weights[-2]) == is_odd and weights[0] != weights[1]
+
+
+def test_boards_are_as_far_amiss_together_as_they_are_less_what_chance_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one = searches_of([[40, 40, 20]] * 8)
+    asked: list[tuple[int, int]] = []
+
+    def most(_: Any, together: int, chance: int) -> int:
+        asked.append((together, chance))
+        return 10**15
+
+    monkeypatch.setattr(searching, "most_amiss", most)
+    far, _ = one.tried(np.array([1, 1, 2]))
+    chance = searching.by_chance(3, 100)
+    assert far == searching.amiss(np.array([640, 160]), one.due) > 0
+    assert asked == [(0, chance), (far - searching.by_chance(2, 800), chance)]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import io
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -101,6 +101,10 @@ class Redrawn:
                     if job.job.variant:
                         plans.take(job.job, done[job.job].plan)
 
+    def has(self, jobs: Iterable[TileJob]) -> bool:
+        """Whether all of some jobs are done."""
+        return all(job in self._ready for job in jobs)
+
     def picture(self, job: TileJob) -> Image.Image:
         """The picture of a tile (RGBA)."""
         if job not in self._ready:
@@ -147,7 +151,7 @@ def _kept(job: TileJob) -> bytes | None:
     if data is None:
         return None
     with suppress(OSError, SyntaxError, ValueError), Image.open(io.BytesIO(data)) as picture:
-        picture.load()
+        picture.verify()
         return data if picture.size == job.job.size else None
     return None
 

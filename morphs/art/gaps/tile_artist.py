@@ -70,7 +70,9 @@ class TileArtist:
         if self.players:  # their plans tell which have secrets
             self.prepare_plans([tile for tile, _ in wanted])
         found = dict.fromkeys(self._tile_job(tile, size) for tile, size in wanted)
-        self._redrawn = Redrawn([job for job in found if job], self.anew)
+        jobs = [job for job in found if job]
+        if self._redrawn is None or not self._redrawn.has(jobs):
+            self._redrawn = Redrawn(jobs, self.anew)
 
     def prepare_plans(self, tiles: Sequence[Tile]) -> None:
         """Make the plans of many tiles drawn anew at once."""

@@ -157,7 +157,7 @@ def _settled(rims: Margins, most: Sequence[tuple[int, int]]) -> Margins:
 
 def paper_rims(pixels: NDArray[Any]) -> Margins:
     """Return how many columns and rows of an RGBA picture are paper at its left, top, right and
-    bottom, a fifth of it at most; all 0 where a side has hardly any."""
+    bottom, one more than a fifth of it at most; all 0 where a side has hardly any."""
     import numpy as np
 
     width = pixels.shape[1]

@@ -99,11 +99,11 @@ def standing_of(words: Vocabulary, chosen: list[int], meets: Any) -> tuple[Any, 
     ("chosen", "rim", "candidate", "said"),
     [
         ([-1, -1, 1], [1, 1, 1], 2,
-         "its room and river would face the hall and solid rock of column 2, row 0"),
+         "its room would face the solid rock and its river the hall of column 2, row 0"),
         ([1, -1, 0], [1, 1, 1], 2,
-         "its room and river would face the solid rock of column 2, row 0"),
+         "its room would face the solid rock and its river the solid rock of column 2, row 0"),
         ([1, -1, -1], [1, 1, 1], 0,
-         "its solid rock would face the hall and solid rock of column 0, row 0"),
+         "its solid rock would face the hall of column 0, row 0"),
         ([-1, -1, 1], [1, 1, 0], 2, "its room and river would face the closed border"),
         ([-1, -1, -1], [1, 1, 1], 2, "a demand of the map's request forbids it"),
         ([1, -1, 1], [1, 1, 1], 1, "a demand of the map's request forbids it"),
@@ -117,6 +117,22 @@ def test_the_side_that_does_not_fit_is_told(
     standing, opening = standing_of(dungeon, chosen, meets)
     trial = fitting._Trial(standing, opening)
     assert trial._mismatch(1, candidate).text == said
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        (1, "its hall would face the solid rock and its solid rock the hall"),
+        (0, "its solid rock would face the solid rock"),
+    ],
+)
+def test_of_sides_with_the_same_words_it_is_told_what_would_face_what(
+    word: int, said: str, dungeon: Vocabulary
+) -> None:
+    """Where each half-side would meet the other, as crossings in mid-side may, all is told."""
+    standing, opening = standing_of(dungeon, [-1, -1, word], [[0] * 3] * 3 + [[1] * 3])
+    clash = fitting._Trial(standing, opening)._mismatch(1, word)
+    assert clash.text == f"{said} of column 2, row 0"
 
 
 def test_what_would_have_to_be_shown_is_told_as_a_code(

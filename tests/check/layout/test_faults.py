@@ -207,3 +207,15 @@ def test_faces_are_mirrored_with_the_tile(tmp_path: Any) -> None:
     assert kinds(layout([one], tiles, vocabulary=str(path))) == ["faces"]
     one["faces"][0] = "gr"
     assert kinds(layout([one], tiles, vocabulary=str(path))) == []
+
+
+def test_faults_that_differ_in_numbers_alone_are_told_on_one_line() -> None:
+    """JSON has them all."""
+    data = sound()
+    for one in data["cells"]:
+        one["faces"] = None
+    report = check_layout(data)
+    lines = report.to_text().splitlines()
+    alike = [fault for fault in report.faults if fault.kind == "faces"]
+    assert f"  faces: {alike[0].text}; {len(alike) - 1} more like this" in lines
+    assert sum(line.startswith("  faces: ") for line in lines) == 1

@@ -125,6 +125,9 @@ def test_each_fault_is_told(options: Data, said: list[str]) -> None:
 def test_a_zone_of_several_pieces_is_told_by_what_is_cut_off_from_the_largest() -> None:
     (text,) = texts(line("way", "way", "deck", "way", cells=([0, 1, 2, 3],), ways=[]))
     assert text.startswith("zone 1 falls into 2 pieces: ") and text.endswith("cannot be walked to")
+    data = line("way", "way", "deck", "way", cells=(), ways=[])
+    data["zones"] = [{"number": 0, "type": "treasure", "cells": [0, 1, 2, 3]}]
+    assert texts(data) == [text.replace("zone 1", "zone 0")]
     first = line("east", "west", "rock", "east", cells=([0, 1, 3], [2]), ways=[])
     assert texts(first) == [f"zone 1 falls into 2 pieces: {THREE} cannot be walked to"]
     assert [fault.cells for fault in report_of(first).faults if fault.kind == "zone"] == [(3,)]

@@ -15,7 +15,7 @@ from benchmarks.styles import paint
 from morphs.base.errors import MorphsError
 from morphs.commands.packs import command
 from morphs.tiles.packs.catalogue import load_pack
-from morphs.tiles.packs.margins import _corner_colour, margins_of
+from morphs.tiles.packs.margins import STRAY, _corner_colour, _rim, margins_of, paper_rims
 
 CODES = ("hhhhhhhh", "hwwhhwwh", "whhwwhhw", "wwwwwwww", "hhwwhhww", "wwwhhwww")
 
@@ -145,3 +145,16 @@ def test_the_colour_of_corners_is_between_the_two_in_the_middle() -> None:
     pixels = np.full((3, 4, 1), 99, dtype=np.uint8)
     pixels[::2, ::3, 0] = [[0, 30], [40, 10]]
     assert _corner_colour(pixels).tolist() == [20]
+
+
+def test_a_row_of_paper_strays_by_nine_shades_and_no_more() -> None:
+    rows = np.full((3, 4, 4), 255, dtype=np.uint8)
+    rows[1, :, 0], rows[2, :, 0] = 246, 245
+    assert _rim(rows, rows[0, 0].astype(int), STRAY) == 2
+
+
+@pytest.mark.parametrize("wide", [3, 19, 20, 21, 22, 40])
+def test_paper_is_looked_for_a_pixel_beyond_a_fifth_of_a_picture(wide: int) -> None:
+    pixels = np.full((100, 120, 4), 255, dtype=np.uint8)
+    pixels[wide : 100 - wide, wide : 120 - wide, :3] = 0
+    assert paper_rims(pixels) == (min(wide, 21),) * 4
