@@ -110,7 +110,7 @@ def _on_clear_ground(
     spots = [(x + dx, y + dy) for dy in _steps(UP_TO) for dx in _steps(UP_TO + _wide())]
     grounds = [(_ground(at), at) for at in spots]
     kept = [one for one in grounds if _is_on_map(page, one[0], mat)]
-    drawn = [*near, Dot(middle).buffer(ARROW)]
+    drawn = [*near, exact.buffer(Dot(middle), ARROW)]
     for shape in drawn:
         meets = shapely.intersects(shape, [ground for ground, _ in kept])
         kept = [one for one, is_met in zip(kept, meets.tolist(), strict=True) if not is_met]
