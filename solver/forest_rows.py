@@ -18,6 +18,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +29,7 @@ from solver.forest_links import ForestRule
 from solver.forest_tables import ForestTables, Strand, Structure
 from solver.integers import UNIT
 from solver.joining import Joining, JoinTables
-from solver.rows import UNIT_BITS, Chosen, Messages, Option, RowSampler, Span
+from solver.rows import UNIT_BITS, Chosen, Fits, Messages, Option, RowSampler, Span, View
 from solver.rules.ledger import Ledger
 
 TRIES = 60
@@ -82,31 +83,24 @@ class ForestRows(RowSampler):
 
     def _options(self, begin: int, end: int, closed: bool) -> list[Option]:
         tables = self.tables
-        tables.after_memo.clear()  # it knows options by their place in memory, and these are new
-        facing = [
-            self._facing(place, closed or place > begin, closed or place < end - 1)
-            for place in range(begin, end)
-        ]
+        views = self._views(begin, end, closed)
+        facing = [self._facing(view) for view in views]
         following = _following([strands for strands, _ in facing])
         seen: dict[tuple[int, int, tuple[int, ...]], Option] = {}
         found = []
-        for place, (strands, later), after in zip(
-            range(begin, end), facing, following, strict=True
-        ):
-            cell = tables.cells[place]
-            option = tables.option(
-                place, self.standing, closed or place > begin, closed or place < end - 1
-            )
+        for view, (strands, later), after in zip(views, facing, following, strict=True):
+            option = tables.fitting(view, self.standing)
             key = id(option), later, _pattern(strands, after)
-            if key not in seen:
-                _, back, onward = tables.forms[tables.form[cell]]
-                ends = (
-                    back if closed or place > begin else -1,
-                    onward if closed or place < end - 1 else -1,
+            weighed = seen.get(key)
+            if weighed is None:
+                _, *ends = tables.forms[view.form]
+                back, onward = (
+                    end if is_drawn else -1 for end, is_drawn in zip(ends, view.drawn, strict=True)
                 )
-                structure = tables.structure(option, ends, later, key[2], tables.kind[cell])
-                seen[key] = self._weighed(option, structure)
-            found.append(seen[key])
+                kind = tables.kind[view.cell]
+                structure = tables.structure(option, (back, onward), later, key[2], kind)
+                weighed = seen[key] = self._weighed(option, structure)
+            found.append(weighed)
         return found
 
     def _weighed(self, option: Option, structure: Structure) -> Option:
@@ -114,7 +108,7 @@ class ForestRows(RowSampler):
         tables = self.tables
         weights = option.weights[structure.entries]
         if len(self.scores) and len(weights):
-            scores = self.scores[option.candidates[structure.entries]]
+            scores = self.scores[structure.candidates]
             off = np.minimum(scores.max() - scores, len(WORTH) - 1)
             weights = weights * WORTH[off] >> UNIT_BITS
         pulls = self.pull[0], max(-PULL, self.pull[1] - self.eased)
@@ -128,41 +122,32 @@ class ForestRows(RowSampler):
             pairs = np.zeros((tables.words, tables.words), dtype=np.int64)
             np.add.at(pairs, (structure.back, structure.onward), weights)
             through = pairs @ tables.table
-        return Option(
-            option.candidates[structure.entries],
-            weights,
-            structure.back,
-            structure.onward,
-            through,
-        )
+        return Option(structure.candidates, weights, structure.back, structure.onward, through)
 
-    def _facing(self, place: int, with_back: bool, with_onward: bool) -> tuple[list[Strand], int]:
+    def _facing(self, view: View) -> tuple[list[Strand], int]:
         """What comes into a cell from cells that stand, in the order of the line, and which slots
-        face rows to come; `with_back`, `with_onward`: that neighbour is drawn with it."""
+        face rows to come."""
         tables, forest = self.tables, self.forest
-        cell = tables.cells[place]
-        _, back, onward = tables.forms[tables.form[cell]]
         strands: list[tuple[tuple[int, int], Strand]] = []
-        count = len(tables.opposite[cell])
         later = 0
-        for slot, facing in enumerate(tables.opposite[cell]):
-            if facing is None or (slot == back and with_back) or (slot == onward and with_onward):
-                continue
-            other, theirs = facing
+        for slot, other, kind, theirs in view.faces:
             standing = self.standing[other]
             if standing < 0:
                 later |= 1 << slot
                 continue
-            wet = tables.links.wet[tables.kind[other]][standing].get(theirs)
+            wet = tables.links.wet[kind][standing].get(theirs)
             if not wet:
                 continue
-            at, way = along(slot, back, onward, count)
+            cell = view.cell
+            _, back, onward = tables.forms[view.form]
+            at, way = along(slot, back, onward, len(tables.opposite[cell]))
             for gate, is_basin in wet:
                 number = forest.first_gate[other] + gate
                 mine = forest.across[number] - forest.first_gate[cell]
                 body = forest.body_of(number)
                 strands.append(((at, way * mine), Strand(mine, body, is_basin)))
-        strands.sort(key=lambda found: found[0])
+        if len(strands) > 1:
+            strands.sort(key=lambda found: found[0])
         return [strand for _, strand in strands], later
 
     # ------------------------------------------------------------ drawing
@@ -241,31 +226,37 @@ class ForestRows(RowSampler):
 
     def _choose_one(self, messages: Messages, place: int, last: Chosen) -> Chosen | None:
         """Choose for one cell what the rules allow; None where they allow nothing."""
-        option, worth = self._worth(messages, place, last)
+        fits, weights = self._worth(messages, place, last)
         cell = self.tables.cells[place]
-        weights = self._joined(messages, place, option, option.weights * worth)
+        if self.joining:
+            weights = self._joined(messages, place, fits, weights)
         while True:
-            total = int(weights.sum())
-            if not total:
+            sums = list(accumulate(weights))
+            if not sums or not sums[-1]:
                 return None
-            roll = self.dice.below(total)
-            number = int(weights.cumsum().searchsorted(roll, side="right"))
-            candidate = int(option.candidates[number])
+            number = bisect_right(sums, self.dice.below(sums[-1]))
+            candidate = fits.candidates[number]
             if self._take(cell, candidate):
                 self.standing[cell] = candidate
-                return messages.after(place, last, option, number)
-            weights[option.candidates == candidate] = 0
+                return self._after(messages, place, last, fits, number)
+            weights = [
+                0 if other == candidate else weight
+                for other, weight in zip(fits.candidates, weights, strict=True)
+            ]
 
-    def _joined(
-        self, messages: Messages, place: int, option: Option, weights: NDArray[np.int64]
-    ) -> NDArray[np.int64]:
+    def _joined(self, messages: Messages, place: int, fits: Fits, weights: list[int]) -> list[int]:
         """Weights by which parts are brought together, where that is asked."""
         tables, number = self.tables, place - messages.begin
         if not self.joining or number + 1 == len(messages.options) or tables.onward[place] < 0:
             return weights
         cell = tables.cells[place]
         slot = tables.forms[tables.form[cell]][2]
-        return self.joining.weighed(weights, option.candidates, tables.kind[cell], slot, number)
+        candidates = np.array(fits.candidates, dtype=np.int64)
+        weighed = self.joining.weighed(
+            np.array(weights, dtype=np.int64), candidates, tables.kind[cell], slot, number
+        )
+        found: list[int] = weighed.tolist()
+        return found
 
     def _take(self, cell: int, candidate: int) -> bool:
         """Let the rules take in a cell; False, and nothing changed, where one refuses."""
@@ -321,12 +312,15 @@ def _following(strands: Sequence[Sequence[Strand]]) -> list[int]:
 
 def _pattern(strands: Sequence[Strand], following: int) -> tuple[int, ...]:
     """What `_joined` reads: bodies numbered as they turn up, so that what is alike is the same."""
+    if not strands:
+        return (-1 if following < 0 else 0,)
     known: dict[int, int] = {}
     rows = [(s.gate, known.setdefault(s.body, len(known)), int(s.from_basin)) for s in strands]
     after = -1 if following < 0 else known.setdefault(following, len(known))
     return (after, *(number for row in rows for number in row))
 
 
+@cache
 def along(slot: int, back: int, onward: int, count: int) -> tuple[int, int]:
     """Where on the way along the line a slot lies that faces what stands, and whether its gates
     are numbered along the line (1) or against it (-1); slots are numbered round the cell."""

@@ -33,10 +33,11 @@ class Strand(NamedTuple):
 
 
 class Structure(NamedTuple):
-    """An option told apart by states: its entries that may stand, with the states they show
-    backward and onward, and how many of their gates are open, onward and to later rows."""
+    """An option told apart by states: its entries that may stand, their candidates, the states they
+    show backward and onward, and how many of their gates are open, onward and to later rows."""
 
     entries: NDArray[np.int64]
+    candidates: NDArray[np.int64]
     back: NDArray[np.int64]
     onward: NDArray[np.int64]
     ahead: NDArray[np.int64]
@@ -102,7 +103,8 @@ class ForestTables(RowTables):
             beyond = number[option.onward[fits], facts[mine[fits], mark, 1], opens[mine[fits], 2]]
             parts.append((fits, shown[fits], beyond))
         entries, shown, beyond = (np.concatenate(part) for part in zip(*parts, strict=True))
-        return Structure(entries, shown, beyond, opens[mine[entries], 0], opens[mine[entries], 1])
+        candidates, opened = option.candidates[entries], opens[mine[entries]]
+        return Structure(entries, candidates, shown, beyond, opened[:, 0], opened[:, 1])
 
     def _may_be_followed(
         self, candidates: NDArray[np.int64], kind: int, later: int

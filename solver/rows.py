@@ -15,7 +15,10 @@ keeps a weight of at least 1: compiled code and this one agree to the last bit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from operator import mul
 from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
@@ -68,6 +71,32 @@ class Option(NamedTuple):
     through: Tables | None = None
 
 
+class View(NamedTuple):
+    """What a cell looks at when it is drawn with some of its neighbours.
+
+    drawn  whether it is drawn with the one before, and with the one after
+    rims   for each slot what it demands where nothing stands, -1 for nothing
+    faces  slots that face cells which may stand: slot, that cell, its kind and its slot
+    """
+
+    cell: int
+    form: int
+    drawn: tuple[bool, bool]
+    rims: list[int]
+    faces: list[tuple[int, int, int, int]]
+
+
+class Fits(NamedTuple):
+    """The entries of an option that fit beside a neighbour which shows a word, and what joints with
+    it are worth; None if all are 1. They are few, and of lists sooner gone through than of arrays.
+    """
+
+    entries: Tables
+    candidates: list[int]
+    onward: list[int]
+    joints: list[int] | None
+
+
 class Chosen(NamedTuple):
     """What a line's first cell shows backward, if the line is closed, and its last one onward."""
 
@@ -75,24 +104,46 @@ class Chosen(NamedTuple):
     word: int
 
 
-class Messages(NamedTuple):
+class Messages:
     """A line about to be chosen: what fits each place from `begin` on, what the words it may show
     onward are worth where that is known, and what the words that it may show backward are."""
 
-    begin: int
-    closed: bool
-    options: list[Option]
-    aheads: list[Tables | None]
-    behinds: list[Tables]
+    def __init__(
+        self,
+        tables: RowTables,
+        line: tuple[int, bool],
+        options: list[Option],
+        aheads: list[Tables | None],
+        behinds: Tables,
+    ) -> None:
+        self.tables = tables
+        self.begin, self.closed = line
+        self.options = options
+        self.aheads = aheads
+        self.behinds = behinds
+        self.seam = -1
+        self.known: list[list[int]] = []
 
     def is_seam(self, place: int) -> bool:
         """Whether a place is where a closed line begins."""
         return self.closed and place == self.begin
 
-    def after(self, place: int, last: Chosen, option: Option, chosen: int) -> Chosen:
-        """What there is to know once an entry of an option was chosen."""
-        seam = int(option.back[chosen]) if self.is_seam(place) else last.seam
-        return Chosen(seam, int(option.onward[chosen]))
+    def ahead(self, place: int) -> Tables:
+        """What each onward word of a place promises, for each word of the seam."""
+        number = place - self.begin
+        found = self.aheads[number]
+        return self.tables.passed_on(self.behinds[number + 1]) if found is None else found
+
+    def promised(self, seam: int) -> list[list[int]]:
+        """What each onward word of each place promises, where the seam shows a word."""
+        if seam != self.seam:
+            self.seam, self.known = seam, [[]] * len(self.options)
+            if self.tables.words <= DENSE_WORDS:
+                self.known = (self.behinds[1:, :, seam] @ self.tables.table.T).tolist()
+            for number, ahead in enumerate(self.aheads):
+                if ahead is not None:
+                    self.known[number] = ahead[:, seam].tolist()
+        return self.known
 
 
 class RowTables:
@@ -120,22 +171,27 @@ class RowTables:
         self.bits = message_bits(problem)
         self.options: dict[tuple[int, bool, bool, tuple[int, ...]], Option] = {}
         self.met: tuple[Tables, Tables, Tables, Tables] | None = None
-        self.after_memo: dict[tuple[int, int], Option] = {}
+        self.fits_memo: dict[tuple[int, int], Fits] = {}
+        self.views: dict[tuple[int, bool, bool], View] = {}
         self.ordered: dict[int, tuple[Tables, Tables]] = {}
 
-    def after(self, option: Option, word: int) -> Option:
-        """What is left of an option beside a neighbour that shows a word; `through` then holds the
-        weights of the joints with it, None if all are 1."""
-        key = (id(option), word)
-        found = self.after_memo.get(key)
+    def fits(self, option: Option, word: int) -> Fits:
+        """What fits of an option beside a neighbour that shows a word, -1: beside none. Options
+        that show the same words backward, by one array, hold the same candidates."""
+        key = (id(option.back), word)
+        found = self.fits_memo.get(key)
         if found is None:
-            joint = self.meets[word].take(option.back)
-            fits = joint.nonzero()[0]
-            joints = joint.take(fits)
-            candidates, weights, back, onward = (part.take(fits) for part in option[:4])
-            through = joints if (joints != UNIT).any() else None
-            found = Option(candidates, weights, back, onward, through)
-            self.after_memo[key] = found
+            entries, joints = np.arange(len(option.back)), None
+            if word >= 0:
+                joint = self.meets[word].take(option.back)
+                entries = joint.nonzero()[0]
+                joints = joint.take(entries)
+            found = self.fits_memo[key] = Fits(
+                entries,
+                option.candidates.take(entries).tolist(),
+                option.onward.take(entries).tolist(),
+                None if joints is None or (joints == UNIT).all() else joints.tolist(),
+            )
         return found
 
     def passed_on(self, message: Tables) -> Tables:
@@ -157,23 +213,42 @@ class RowTables:
     ) -> Option:
         """The candidates that fit what stands around a cell, told with the words that they show to
         cells that are drawn with it."""
-        cell = self.cells[place]
-        kind, rings = self.kind, self.ring_lists
-        _, back, onward = self.forms[self.form[cell]]
-        demands = [
-            rim
-            if facing is None or standing[facing[0]] < 0
-            else rings[kind[facing[0]]][standing[facing[0]]][facing[1]]
-            for facing, rim in zip(self.opposite[cell], self.rim_rows[kind[cell]], strict=False)
-        ]
-        if with_back and back >= 0:
-            demands[back] = -1
-        if with_onward and onward >= 0:
-            demands[onward] = -1
-        key = (self.form[cell], with_back, with_onward, tuple(demands))
+        return self.fitting(self.view(place, with_back, with_onward), standing)
+
+    def fitting(self, view: View, standing: Sequence[int]) -> Option:
+        """The same, by what the cell looks at."""
+        demands = view.rims.copy()
+        for slot, other, kind, theirs in view.faces:
+            candidate = standing[other]
+            if candidate >= 0:
+                demands[slot] = self.ring_lists[kind][candidate][theirs]
+        key = (view.form, *view.drawn, tuple(demands))
         found = self.options.get(key)
         if found is None:
-            found = self.options[key] = self._fitting(kind[cell], *key)
+            found = self.options[key] = self._fitting(self.kind[view.cell], *key)
+        return found
+
+    def view(self, place: int, with_back: bool, with_onward: bool) -> View:
+        """What a cell looks at when it is drawn with the one before, the one after, or both."""
+        key = place, with_back, with_onward
+        found = self.views.get(key)
+        if found is None:
+            cell = self.cells[place]
+            _, back, onward = self.forms[self.form[cell]]
+            along = (back if with_back else -1, onward if with_onward else -1)
+            slots = self.opposite[cell]
+            rims = self.rim_rows[self.kind[cell]]
+            found = self.views[key] = View(
+                cell,
+                self.form[cell],
+                (with_back, with_onward),
+                [-1 if slot in along else rims[slot] for slot in range(len(slots))],
+                [
+                    (slot, facing[0], self.kind[facing[0]], facing[1])
+                    for slot, facing in enumerate(slots)
+                    if facing is not None and slot not in along
+                ],
+            )
         return found
 
     def _fitting(
@@ -257,10 +332,13 @@ class RowSampler:
 
     def _options(self, begin: int, end: int, closed: bool) -> list[Option]:
         """The candidates that fit each place of a line."""
+        views = self._views(begin, end, closed)
+        return [self.tables.fitting(view, self.standing) for view in views]
+
+    def _views(self, begin: int, end: int, closed: bool) -> list[View]:
+        """What each place of a line looks at."""
         return [
-            self.tables.option(
-                place, self.standing, closed or place > begin, closed or place < end - 1
-            )
+            self.tables.view(place, closed or place > begin, closed or place < end - 1)
             for place in range(begin, end)
         ]
 
@@ -270,23 +348,22 @@ class RowSampler:
         """What all that may follow each place is worth, or the place at which nothing fits."""
         tables, onward = self.tables, self.tables.onward
         aheads: list[Tables | None] = [None] * len(options)
-        behinds: list[Tables] = [tables.table] * len(options)
         ahead = tables.table if closed else np.full((tables.words, 1), UNIT, np.int64)
+        behinds = np.zeros((len(options) + 1, *ahead.shape), dtype=np.int64)
         for place in range(end - 1, begin - 1, -1):
-            option = options[place - begin]
+            option, behind, after = options[place - begin], *behinds[place - begin :][:2]
             if place < end - 1 and onward[place] >= 0 and option.through is not None:
-                behind = option.through @ behinds[place - begin + 1]
+                option.through.dot(after, out=behind)
             else:
                 if place < end - 1:
-                    ahead = self._ahead(behinds[place - begin + 1], onward[place] >= 0)
+                    ahead = self._ahead(after, onward[place] >= 0)
                 aheads[place - begin] = ahead
-                behind = np.zeros((tables.words, ahead.shape[1]), dtype=np.int64)
                 np.add.at(behind, option.back, option.weights[:, None] * ahead[option.onward])
             most = int(np.maximum.reduce(behind, axis=None))
             if not most:
                 return place
-            behinds[place - begin] = shifted(behind, most.bit_length() - tables.bits)
-        return Messages(begin, closed, options, aheads, behinds)
+            shift(behind, most.bit_length() - tables.bits)
+        return Messages(tables, (begin, closed), options, aheads, behinds)
 
     def _ahead(self, behind: Tables, linked: bool) -> Tables:
         """What each onward word of a cell promises, from the message of the next cell."""
@@ -298,40 +375,46 @@ class RowSampler:
         begin = messages.begin
         last = Chosen(0, -1)
         for place in range(begin, begin + len(messages.options)):
-            option, worth = self._worth(messages, place, last)
-            sums = (option.weights * worth).cumsum()
-            total = int(sums[-1])
-            if not total:
+            fits, weights = self._worth(messages, place, last)
+            sums = list(accumulate(weights))
+            if not sums or not sums[-1]:
                 return place
-            chosen = int(sums.searchsorted(self.dice.below(total), side="right"))
-            self.standing[self.tables.cells[place]] = int(option.candidates[chosen])
-            last = messages.after(place, last, option, chosen)
+            number = bisect_right(sums, self.dice.below(sums[-1]))
+            self.standing[self.tables.cells[place]] = fits.candidates[number]
+            last = self._after(messages, place, last, fits, number)
         return -1
 
-    def _worth(self, messages: Messages, place: int, last: Chosen) -> tuple[Option, Tables]:
-        """What fits after what was chosen last, and what all that may follow it is worth."""
-        onward = self.tables.onward
+    def _worth(self, messages: Messages, place: int, last: Chosen) -> tuple[Fits, list[int]]:
+        """What fits after what was chosen last, and its weights times what all that may follow it
+        is worth."""
         number = place - messages.begin
-        whole = option = messages.options[number]
-        ahead = messages.aheads[number]
-        is_seam = messages.is_seam(place)
-        if number and onward[place - 1] >= 0:
-            option = self.tables.after(option, last.word)
-        if ahead is not None:
-            worth = ahead if is_seam else ahead[:, last.seam]
-        elif is_seam:
-            worth = self.tables.passed_on(messages.behinds[number + 1])
+        option = messages.options[number]
+        is_linked = number > 0 and self.tables.onward[place - 1] >= 0
+        fits = self.tables.fits(option, last.word if is_linked else -1)
+        worth: Iterable[int]
+        if messages.is_seam(place):
+            worth = messages.ahead(place)[option.onward, option.back].tolist()
         else:
-            worth = self.tables.passed_on(messages.behinds[number + 1][:, last.seam])
-        worth = worth[option.onward, option.back] if is_seam else worth.take(option.onward)
-        if option.through is not None and option is not whole:
-            worth = np.maximum(worth * option.through >> UNIT_BITS, worth > 0)
-        return option, worth
+            worth = map(messages.promised(last.seam)[number].__getitem__, fits.onward)
+        if fits.joints:
+            joined = zip(worth, fits.joints, strict=True)
+            worth = [one * joint >> UNIT_BITS or one > 0 for one, joint in joined]
+        return fits, list(map(mul, option.weights.take(fits.entries).tolist(), worth))
+
+    def _after(
+        self, messages: Messages, place: int, last: Chosen, fits: Fits, number: int
+    ) -> Chosen:
+        """What there is to know once one that fits was chosen."""
+        seam = last.seam
+        if messages.is_seam(place):
+            seam = int(messages.options[0].back[fits.entries[number]])
+        return Chosen(seam, fits.onward[number])
 
 
-def shifted(message: Tables, shift: int) -> Tables:
-    """A message shifted right; what is possible stays so."""
-    return np.maximum(message >> shift, message > 0) if shift > 0 else message
+def shift(message: Tables, bits: int) -> None:
+    """Shift a message right, in place; what is possible stays so."""
+    if bits > 0:
+        np.maximum(message >> bits, np.sign(message), out=message)
 
 
 def demand_tables(problem: Problem) -> tuple[Tables, Tables]:

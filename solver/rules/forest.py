@@ -95,26 +95,25 @@ class Forest:
 
     def _stand(self, node: Node) -> bool:
         """Let a node stand and hang together with what it meets; False if that closes a circle."""
-        own = node.name
+        own, beside = node.name, self.beside
         self.cells[node.cell].append(node)
         self.ways.put(node)
         self.trees.add(own)
         if node.is_basin:
             self.pools.add(own)
-        mine = list(self._facing(node))
-        self.beside[own] = []
-        for name in mine:
-            self.beside[own].append(name)
-            self.beside[name].append(own)
-        for name in mine:
-            is_lake = node.is_basin and self.nodes[name].is_basin
-            if is_lake and self.pools.root(name) == self.pools.root(own):
-                continue
-            if not self.trees.unite(own, name):
+        beside[own] = []
+        for name in self._facing(node):
+            beside[own].append(name)
+            beside[name].append(own)
+            if not self._unite(own, name, node.is_basin):
                 return False
-            if is_lake:
-                self.pools.unite(own, name)
         return True
+
+    def _unite(self, own: int, name: int, is_basin: bool) -> bool:
+        """Let a node hang together with one that it meets; False if it did already."""
+        if is_basin and self._is_basin(name) and not self.pools.unite(own, name):
+            return True
+        return self.trees.unite(own, name)
 
     def _take_back(self, mark: _Mark) -> None:
         self.trees.undo(mark.trees)
@@ -176,11 +175,13 @@ class Forest:
         for node in self.cells.get(cell, ()):
             yield from self.beside[node.name]
 
-    def _facing(self, node: Node) -> Iterator[int]:
+    def _facing(self, node: Node) -> list[int]:
         """The nodes that stand and that a new one meets, by name."""
-        found = [self.nodes.get(self.across[gate]) for gate in node.outer]
-        yield from (other.name for other in found if other)
-        yield from (name for name in node.inside if name in self.nodes)
+        nodes, across = self.nodes, self.across
+        found = [nodes[across[gate]].outer[0] for gate in node.outer if across[gate] in nodes]
+        if node.inside:
+            found += [name for name in node.inside if name in nodes]
+        return found
 
     def _is_basin(self, name: int) -> bool:
         return self.nodes[name].is_basin

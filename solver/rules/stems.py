@@ -13,10 +13,13 @@ What stems and basins mean is the caller's affair.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 OUT, IN, UNKNOWN = 1, -1, 0
 BASIN_SIZE = 1 << 30
+KEPT = 1 << 14
+"""Pieces whose nodes are remembered: the same stand in many cells."""
 
 
 class Stem(NamedTuple):
@@ -45,6 +48,8 @@ class Node(NamedTuple):
     sizes   of each gate of a stem
     fixed   the ways of gates that are the same whatever lies around; UNKNOWN: there is no telling
     free    the other gates of a stem; exactly one of them is the way out
+    plain   the size of all gates of a stem that says nothing of their ways and has no inner one;
+            0 for others
     """
 
     cell: int
@@ -55,6 +60,7 @@ class Node(NamedTuple):
     sizes: Mapping[int, int]
     fixed: Mapping[int, int]
     free: tuple[int, ...]
+    plain: int
 
     @property
     def name(self) -> int:
@@ -64,19 +70,41 @@ class Node(NamedTuple):
 
 def nodes_of(cell: int, base: int, piece: Piece) -> list[Node]:
     """The basins and then the stems of a piece in a cell whose first gate is `base`."""
-    names = [base + basin[0] for basin in piece.basins]
-    stems = [_stem(cell, base, stem, names) for stem in piece.stems]
+    return [_moved(node, cell, base) for node in _nodes(piece)]
+
+
+def _moved(node: Node, cell: int, base: int) -> Node:
+    """A node of a cell whose first gate is 0, in another cell."""
+    _, outer, gates, inside, is_basin, sizes, fixed, free, plain = node
+    if plain:
+        gates = tuple([gate + base for gate in gates])
+        ways = {} if free else dict.fromkeys(gates, UNKNOWN)
+        free = free and gates
+        return Node(cell, gates, gates, (), False, dict.fromkeys(gates, plain), ways, free, plain)
+    gates = tuple([gate + base if gate >= 0 else gate - base for gate in gates])
+    outer, inside = gates[: len(outer)], tuple([name + base for name in inside])
+    if not is_basin:
+        sizes = dict(zip(gates, sizes.values(), strict=True))
+        fixed = {gate + base if gate >= 0 else gate - base: way for gate, way in fixed.items()}
+        free = tuple([gate for gate in gates if gate not in fixed]) if free else ()
+    return Node(cell, outer, gates, inside, is_basin, sizes, fixed, free, plain)
+
+
+@lru_cache(KEPT)
+def _nodes(piece: Piece) -> list[Node]:
+    """The nodes of a piece in a cell whose first gate is 0."""
+    names = [basin[0] for basin in piece.basins]
+    stems = [_stem(stem, names) for stem in piece.stems]
     found = []
     for name, basin in zip(names, piece.basins, strict=True):
-        gates = tuple(base + local for local in basin)
         inside = tuple(stem.name for stem in stems if name in stem.inside)
-        found.append(Node(cell, gates, gates, inside, True, {}, {}, ()))
+        found.append(Node(0, basin, basin, inside, True, {}, {}, (), 0))
     return found + stems
 
 
-def _stem(cell: int, base: int, stem: Stem, basins: list[int]) -> Node:
+def _stem(stem: Stem, basins: list[int]) -> Node:
     """A lone gate beside a basin is a mouth, unless declared an outlet."""
-    sizes = {base + local: size for local, size in stem.gates}
+    sizes = dict(stem.gates)
     outer = gates = tuple(sizes)
     largest = max(sizes.values())
     inside: tuple[int, ...] = ()
@@ -86,7 +114,7 @@ def _stem(cell: int, base: int, stem: Stem, basins: list[int]) -> Node:
         sizes[gates[-1]] = BASIN_SIZE
     free: tuple[int, ...] = ()
     if stem.outlets:
-        fixed = {gate: OUT if gate - base in stem.outlets else IN for gate in gates}
+        fixed = {gate: OUT if gate in stem.outlets else IN for gate in gates}
     elif len(gates) == 1:
         fixed = {gates[0]: UNKNOWN}
     elif len(outer) == 1:
@@ -96,7 +124,8 @@ def _stem(cell: int, base: int, stem: Stem, basins: list[int]) -> Node:
         fixed = {gate: IN for gate in gates if gate not in free}
         if len(free) == 1:
             fixed[free[0]], free = OUT, ()
-    return Node(cell, outer, gates, inside, False, sizes, fixed, free)
+    plain = 0 if inside or any(fixed.values()) else largest
+    return Node(0, outer, gates, inside, False, sizes, fixed, free, plain)
 
 
 def gates_of(piece: Piece) -> list[int]:

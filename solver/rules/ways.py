@@ -20,25 +20,34 @@ class Ways:
         self.across = across
         self.nodes: dict[int, Node] = {}
         self.known: dict[int, int] = {}  # of free gates: what their own side tells
+        self.plain = 0  # the size of gates of the first stem that says nothing of their ways
+        self.telling = 0  # stems that say more, or are of another size: without any, all is open
 
     def put(self, node: Node) -> None:
         """Let a node stand; it tells nothing yet."""
-        self.nodes.update(dict.fromkeys(node.gates, node))
+        for gate in node.gates:
+            self.nodes[gate] = node
+        self.plain = self.plain or node.plain
+        self.telling += self._is_telling(node)
 
     def tell(self, node: Node) -> None:
         """Let what was left open around a node know what it tells, once it closes no circle. What
         must be stays as it was."""
-        for gate in node.sizes:
+        for gate in node.sizes if self.telling else ():
             if self.stem_beyond(gate) and self._is_awaited(self.across[gate]):
                 self._spread(self.across[gate])
 
     def take(self, node: Node) -> None:
         """Let a node stand no more. Where it told nothing, all stays as it was."""
         derived = [self.across[gate] for gate in node.sizes if self._tells(gate)]
+        self.telling -= self._is_telling(node)
         for gate in node.gates:
             del self.nodes[gate]
             self.known.pop(gate, None)
         self._let_go(derived)
+
+    def _is_telling(self, node: Node) -> bool:
+        return not node.is_basin and not 0 < node.plain == self.plain
 
     def way(self, gate: int) -> int:
         """The way that a stem's gate must have; UNKNOWN if it can have either."""
@@ -47,12 +56,14 @@ class Ways:
     def may_run(self, node: Node) -> bool:
         """Whether what runs in a stem can leave it: then all that hangs together with it can run,
         if it could before."""
+        if not self.telling:
+            return True
         if _runs_into_less(node):
             return False
         out = undecided = 0
         for gate in node.gates:
             coming = self._coming(gate)
-            if coming and self.stem_beyond(gate) and coming == self._own(self.across[gate]):
+            if coming and coming == self._own(self.across[gate]):
                 return False
             if coming * node.fixed.get(gate, UNKNOWN) < 0:
                 return False
@@ -70,19 +81,23 @@ class Ways:
 
     def _coming(self, gate: int) -> int:
         """The way that a gate must have by what it faces."""
-        coming = self._known_coming(gate)
+        coming = self._known_coming(self.nodes[gate], gate)
         return -self._own(self.across[gate]) if coming is None else coming
 
-    def _known_coming(self, gate: int) -> int | None:
+    def _known_coming(self, node: Node, gate: int) -> int | None:
         """The same, small running into large; None where what it faces has to be asked first."""
-        beyond = self.stem_beyond(gate)
-        if beyond is None:
+        if gate < 0:
             return UNKNOWN
         far = self.across[gate]
-        here, there = self.nodes[gate].sizes[gate], beyond.sizes[far]
+        beyond = self.nodes.get(far)
+        if beyond is None or beyond.is_basin:
+            return UNKNOWN
+        here, there = node.sizes[gate], beyond.sizes[far]
         if here != there:
             return OUT if here < there else IN
-        derived = beyond.fixed[far] if far in beyond.fixed else self.known.get(far)
+        derived = beyond.fixed.get(far)
+        if derived is None:
+            derived = self.known.get(far)
         return None if derived is None else -derived
 
     def _own(self, gate: int) -> int:
@@ -104,7 +119,7 @@ class Ways:
         first."""
         left, gate = OUT, pending[-1]
         for other in node.free:
-            coming = IN if other == gate else self._known_coming(other)
+            coming = IN if other == gate else self._known_coming(node, other)
             if coming is None:
                 pending.append(self.across[other])
                 return None

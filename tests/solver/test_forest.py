@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from solver.rules import forest as forests
 from solver.rules.flow_directions import _best_ends
 from solver.rules.forest import Forest
-from solver.rules.stems import IN, OUT, Node, Piece, Stem, gates_of
+from solver.rules.stems import IN, OUT, Node, Piece, Stem, gates_of, nodes_of
+from solver.rules.ways import Ways
 from tests.solver.makers import (
     GRID,
     LAKE,
@@ -81,6 +82,50 @@ def test_two_basins_joined_by_a_river_may_not_become_one() -> None:
     for cell, piece in ((0, lake), (1, Piece((stem(0, 1),))), (2, lake)):
         assert rule.push(cell, piece)
     assert not rule.push(3, lake)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        Piece((stem(0, 1), stem(2))),
+        Piece((stem(0, 1, 2, sizes=(1, 2, 2)), stem(3, 4, outlets=(4,)))),
+        Piece((stem(0, basin=0), stem(1, 2, basin=0), stem(6)), ((5, 3), (4,))),
+    ],
+)
+def test_nodes_are_the_same_in_every_cell_but_for_its_first_gate(piece: Piece) -> None:
+    """Inner gates count the other way."""
+
+    def there(gate: int) -> int:
+        return gate + 70 if gate >= 0 else gate - 70
+
+    here, far = nodes_of(0, 0, piece), nodes_of(7, 70, piece)
+    assert [node.plain for node in far] == [node.plain for node in here]
+    for one, other in zip(here, far, strict=True):
+        assert (other.cell, other.is_basin) == (7, one.is_basin)
+        for name in ("outer", "gates", "inside", "free"):
+            assert getattr(other, name) == tuple(map(there, getattr(one, name)))
+        assert other.sizes == {there(gate): size for gate, size in one.sizes.items()}
+        assert other.fixed == {there(gate): way for gate, way in one.fixed.items()}
+
+
+def test_ways_are_asked_for_only_where_something_tells_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Stems of one size that lead anywhere leave all open; a mouth, or another size, does not,
+    until it is gone."""
+    asked: list[int] = []
+    own = Ways._own
+    monkeypatch.setattr(Ways, "_own", lambda ways, gate: asked.append(gate) or own(ways, gate))
+    for telling in (Piece((stem(1, basin=0),), ((5,),)), Piece((stem(1, sizes=(2,)),))):
+        asked.clear()
+        rule = forest([(1, 10), (11, 20), (21, 31)])
+        assert rule.push(0, Piece((stem(0, 1),))) and rule.push(1, Piece((stem(0, 1),)))
+        assert not asked
+        assert rule.push(3, telling) and rule.push(2, Piece((stem(0, 1),)))
+        assert asked and known_ways(rule)[21] == OUT
+        rule.forget([3, 2])
+        asked.clear()
+        assert rule.push(2, Piece((stem(0, 1),))) and not asked
 
 
 def test_what_hangs_together_is_told_by_its_cells() -> None:

@@ -196,21 +196,46 @@ def test_messages_are_passed_on_alike_where_words_are_many(
 
 def test_what_is_left_beside_a_word_is_told_with_its_joints_where_these_differ() -> None:
     tables: Any = RowTables.__new__(RowTables)
-    tables.after_memo = {}
+    tables.fits_memo = {}
     tables.meets = np.array([[UNIT, 0, UNIT], [UNIT, 5, 0]])
     numbers = np.arange(4)
     option = Option(numbers + 10, numbers + 20, np.array([0, 1, 2, 1]), numbers + 30)
-    same, other = tables.after(option, 0), tables.after(option, 1)
-    assert same.through is None and other.through.tolist() == [UNIT, 5, 5]
-    assert [part.tolist() for part in same[:4]] == [[10, 12], [20, 22], [0, 2], [30, 32]]
-    assert other.candidates.tolist() == [10, 11, 13]
-    assert tables.after(option, 0) is same
+    same, other, alone = (tables.fits(option, word) for word in (0, 1, -1))
+    assert same.joints is None and other.joints == [UNIT, 5, 5] and alone.joints is None
+    assert (same.entries.tolist(), *same[1:3]) == ([0, 2], [10, 12], [30, 32])
+    assert (other.entries.tolist(), *other[1:3]) == ([0, 1, 3], [10, 11, 13], [30, 31, 33])
+    assert alone.candidates == [10, 11, 12, 13]
+    heavier = option._replace(weights=option.weights * 2)
+    assert tables.fits(heavier, 0) is same, "what fits does not hang on weights"
 
 
 def test_messages_are_shifted_and_what_is_possible_stays_so() -> None:
     message = np.array([0, 1, 8, 9, 100])
-    assert rows.shifted(message, 0) is message and rows.shifted(message, -3) is message
-    assert rows.shifted(message, 3).tolist() == [0, 1, 1, 1, 12]
+    for bits in (0, -3):
+        rows.shift(message, bits)
+        assert message.tolist() == [0, 1, 8, 9, 100]
+    rows.shift(message, 3)
+    assert message.tolist() == [0, 1, 1, 1, 12]
+
+
+def test_what_words_promise_is_told_once_for_each_word_of_the_seam() -> None:
+    """Where it is known it is as it is, else what the next place may show backward tells."""
+    asked: list[int] = []
+
+    class Table(np.ndarray[Any, Any]):
+        @property
+        def T(self) -> Any:  # noqa: N802
+            asked.append(1)
+            return np.asarray(self).T
+
+    tables: Any = SimpleNamespace(words=2, table=np.array([[1, 2], [0, 3]]).view(Table))
+    behinds = np.array([[[0, 0], [0, 0]], [[5, 7], [1, 2]], [[9, 9], [9, 9]]])
+    known = np.array([[40, 41], [50, 51]])
+    line = rows.Messages(tables, (4, True), [], [None, known], behinds)
+    line.options = [None, None]  # type: ignore[list-item]
+    assert line.promised(0) is line.promised(0) and len(asked) == 1
+    assert line.promised(0) == [[5 + 2 * 1, 3 * 1], [40, 50]]
+    assert line.promised(1) == [[7 + 2 * 2, 3 * 2], [41, 51]]
 
 
 def test_candidates_lie_by_words_back_then_onward_then_by_number() -> None:

@@ -54,7 +54,7 @@ def test_an_option_is_told_apart_by_the_marks_of_the_joint_behind(seed: int) -> 
             shown = int(number[words[0][entry], int(flag), int(twice)])
             if fits and shown >= 0 and may[candidate]:
                 beyond = int(number[words[1][entry], int(runs_on), int(is_twice)])
-                meant.append((entry, shown, beyond, ahead, after))
+                meant.append((entry, candidate, shown, beyond, ahead, after))
     assert [*zip(*(part.tolist() for part in told), strict=True)] == meant
     missed = _joined.cache_info().misses, _opens.cache_info().misses
     ForestTables._told_apart(tables, option, ends, later, pattern, 0)
