@@ -7,6 +7,8 @@ import shapely
 from shapely import MultiLineString, MultiPolygon, box
 
 from morphs.art.dungeon.artist import draw
+from morphs.art.dungeon.passages import add_passages
+from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.reached import all_reached, grounds
 from morphs.art.geometry.drawing import Door, Drawing
 from morphs.art.packs.kinds import KINDS
@@ -76,3 +78,14 @@ def test_drawn_tiles_are_reached_whole(nature: str) -> None:
     for seed in range(3):
         shape = ("square", "edge", "corner")[seed % 3]
         assert all_reached(draw(shape, KINDS["dungeon"].propose(shape, nature, rolls), seed))
+
+
+def test_a_way_sets_out_from_a_square_that_a_hall_has_bent_off() -> None:
+    plan = Plan("square", ("sw",) * 8, 3)
+    cave = plan.add("cave", box(1, 1, 3, 9).union(box(3, 1, 3.3, 9)), "great")
+    room = plan.add("cave", box(6, 1, 9, 9), "store")
+    cave.group, room.group = 1, 0
+    for y in range(1, 9):
+        plan.owner.pop((3, y), None)
+    add_passages(plan, Dice(3, "passages"), 0.0)
+    assert len({part.group for part in plan.parts}) == 1

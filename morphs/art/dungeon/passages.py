@@ -180,7 +180,7 @@ def _lay(
     points += _further(points, target)
     step = moves[0][1]
     behind = (cells[0][0] - step[0], cells[0][1] - step[1])
-    origin = None if outside is not None else plan.owner[behind]
+    origin = _at(plan, behind) if outside is None else None
     if outside is not None:
         points = [outside, *points]
     elif origin is not None:
@@ -212,6 +212,11 @@ def _lay(
             _door_at(plan, behind, cells[0], origin, dice, door_chance)
     if not (natural and silted(plan, way)):
         _bridge(plan, points, wet, natural)
+
+
+def _at(plan: Plan, cell: Cell) -> Part | None:
+    """Return what a way sets out from: a hall that bent off a square has left it without owner."""
+    return plan.owner.get(cell) or next((p for p in plan.parts if cell in p.cells), None)
 
 
 def _bent(
