@@ -360,11 +360,12 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
     own = size[0] / LEAST + _taken(0.0, 0.0, edging)[0]
     papers += narrow
     papers += [(max(own, edging.least), LONG)] if own < SHORT else []
+    # Beside a trim map lists would lie under the title.
+    at_side = () if edging.trim else [*beside(needs, larger)]
     for rank, (wide, high) in enumerate(papers):
         # On narrower paper a map that is as large is larger beside its paper.
         share = exact.root(NARROWER) if (wide, high) in narrow else 1.0
-        # Beside a trim map lists would lie under the title.
-        aside = () if (wide, high) in narrow or edging.trim else beside(needs, larger)
+        aside = () if (wide, high) in narrow else at_side
         for setting in (*below(needs, wide - 2 * (edging.edge + edging.pad), larger), *aside):
             is_below = setting.corner in UNDER_MAPS
             foot = setting.high + edging.foot if is_below else edging.edge

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from morphs.art.dressing.columns import Column
@@ -130,8 +131,15 @@ class Needs:
 
     def widths(self, rows: int, letters: float) -> list[float]:
         """How wide columns of signs are that have so many rows each."""
-        columns = (self.meant[k : k + rows] for k in range(0, self.signs, max(1, rows)))
-        return [SIGN_WIDE + max(column) * letters for column in columns]
+        return [SIGN_WIDE + one * letters for one in self._widest[rows]]
+
+    @cached_property
+    def _widest(self) -> list[list[float]]:
+        """The widest of each column of signs, by how many rows columns have."""
+        heights = [max(1, rows) for rows in range(self.signs + 1)]
+        return [
+            [max(self.meant[k : k + high]) for k in range(0, self.signs, high)] for high in heights
+        ]
 
     def evenly(self, wide: float, letters: float) -> tuple[int, int]:
         """In how many columns and rows its signs stand in a width: as few rows as can be, and no
