@@ -8,6 +8,7 @@ from math import floor
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.contours import within_ring
@@ -32,7 +33,7 @@ from morphs.draw.terrain.peaks import (
     peak_svg,
 )
 from morphs.draw.terrain.pen import Pen, Piece
-from morphs.draw.terrain.ranges import Blocked, Scale, Stand, standing, touches
+from morphs.draw.terrain.ranges import NOWHERE, Blocked, Scale, Stand, standing, touches
 from morphs.draw.terrain.ridges import depths
 from morphs.draw.terrain.sheet import chance
 
@@ -42,6 +43,10 @@ CELL = 4.0
 """How many of these a cell is across, about."""
 LARGE, LARGEST = 17.0, 1.5
 """From how many cells across on peaks are larger, as maps are shown smaller; how much at most."""
+GROWN, AROUND_IT = (640, 1050, 1536), 5
+"""How large peaks are where hardly any high ground lies about them, of their usual size, how much
+more where nothing else does, and how large at most, in 1024ths; and how far about them that is
+felt, in the squares that ridges are looked for in."""
 LOFTY = 0.6
 """How great a peak is at the least that has snow."""
 PEN = (0.9, 0.85)
@@ -175,6 +180,9 @@ def _stands(
         one.high,
         close=one.close,
         beside=one.beside,
+        grown=NOWHERE
+        if one.country == FOOTHILL
+        else _grown(land.kind[here], ground.wrap != "none"),
     )
     kept, lettered, sea = blocked
     (sx, sy), unit = step.tolist(), np.array(grain.unit)
@@ -208,6 +216,16 @@ def _stands(
         )
         for one in found
     ]
+
+
+def _grown(kinds: NDArray[np.int8], wraps: bool) -> Ints:
+    """How much larger peaks are on each square, in 1024ths: those in the midst of great ranges
+    tower above those of small ones, so that the eye finds a few."""
+    high = np.isin(kinds, (MOUNTAIN, CRAGS)) * 1024
+    rim = 2 * AROUND_IT
+    felt = blurred(np.pad(high, rim, mode="wrap" if wraps else "edge"), AROUND_IT, 2)
+    least, more, most = GROWN
+    return np.minimum(least + (felt[rim:-rim, rim:-rim] * more >> 10), most)
 
 
 def _thinned(found: Iterable[Stand], near: Ints) -> Iterator[Stand]:
