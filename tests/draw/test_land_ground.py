@@ -182,6 +182,13 @@ def test_names_of_seas_and_of_land_are_bold_enough_to_be_read() -> None:
     assert not lights_of(quarters(BLACK).placed, [sea], BLACK)
 
 
+def test_names_of_rivers_in_woods_have_a_broad_light() -> None:
+    for style in (ATLAS, BLACK):
+        open_land, woods = (named(column, "river") for column in (1, 4))
+        found = lights_of(quarters(style).placed, [open_land, woods], style)
+        assert list(found) == [1] and found[1].halo == style.halo and found[1].wide >= 0.3
+
+
 def test_large_features_and_castles_are_lettered_boldly_and_villages_larger() -> None:
     land = make(
         TerrainRequest(generator="folkesten", board="hex:9x7", seed=203, stages=tuple(STAGES))

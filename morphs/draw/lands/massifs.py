@@ -171,26 +171,16 @@ def _stands(
         around = blurred(mass * ONE, SHOULDER, 1) > ONE // SHARE
         mass |= around & (land.kind[here] == FOOTHILL)
     mass &= land.sea[here] < -300
-    large = min(max(max(ground.columns, ground.rows) / LARGE, 1.0), LARGEST)
-    least, most = (wide * large * CELL for wide in one.wide)
-    scale = Scale(
-        (least, most),
-        2 * one.full * CELL,
-        round(one.far * CELL * large),
-        one.high,
-        close=one.close,
-        beside=one.beside,
-        grown=NOWHERE
-        if one.country == FOOTHILL
-        else _grown(land.kind[here], ground.wrap != "none"),
-    )
+    wraps = ground.wrap != "none"
+    grown = NOWHERE if one.country == FOOTHILL else _grown(land.kind[here], wraps)
+    scale = _scale(one, max(ground.columns, ground.rows), grown)
     kept, lettered, sea = blocked
     (sx, sy), unit = step.tolist(), np.array(grain.unit)
     wx, wy = SIZE / CELL / float(unit[0]), SIZE / CELL / float(unit[1])
 
     def free(x: float, y: float, wide: float, high: float) -> bool:
         x, y = x * sx + MARGIN, y * sy + MARGIN
-        if ground.wrap != "none":
+        if wraps:
             x = (x - MARGIN) % grain.extent[0] + MARGIN
             y = (y - MARGIN) % grain.extent[1] + MARGIN
         wide, high = wide * wx, high * wy
@@ -202,9 +192,9 @@ def _stands(
         )
 
     key = number + (land.seed & 0xFFFF) * 7919
-    found = standing(mass, ground.wrap != "none", scale, key, free)
+    found = standing(mass, wraps, scale, key, free)
     if one.country == FOOTHILL:
-        near = depths(land.kind[here] != MOUNTAIN, ground.wrap != "none")
+        near = depths(land.kind[here] != MOUNTAIN, wraps)
         found = list(_thinned(found, near))
     lengths, scaled = step * unit, SIZE / CELL
     return [
@@ -216,6 +206,21 @@ def _stands(
         )
         for one in found
     ]
+
+
+def _scale(one: Range, across: int, grown: Ints) -> Scale:
+    """How large peaks are on a board so many cells across."""
+    large = min(max(across / LARGE, 1.0), LARGEST)
+    least, most = (wide * large * CELL for wide in one.wide)
+    return Scale(
+        (least, most),
+        2 * one.full * CELL,
+        round(one.far * CELL * large),
+        one.high,
+        close=one.close,
+        beside=one.beside,
+        grown=grown,
+    )
 
 
 def _grown(kinds: NDArray[np.int8], wraps: bool) -> Ints:
