@@ -8,9 +8,11 @@ from numpy.typing import NDArray
 
 from morphs.draw.lands.grain import ONE, SIZE, Ints, blurred
 from morphs.draw.lands.land import Land
+from morphs.draw.lands.view import CRAGS, MOUNTAIN
 
-TINTS = ((214, 96, 92), (222, 158, 40), (150, 104, 178), (60, 150, 150), (214, 120, 52))
-"""The colours of realms, red, green and blue: no two that meet have one, where five are enough."""
+TINTS = ((214, 96, 92), (222, 158, 40), (150, 104, 178), (150, 100, 62), (206, 92, 150))
+"""The colours of realms, red, green and blue, none of them one of water or woods: no two that meet
+have one, where five are enough."""
 BROAD = 0.3
 """How broad the tint along a border is to either side, in cells, till it has half faded away."""
 STRONGEST = 11
@@ -35,6 +37,7 @@ def tinted(land: Land, colours: Ints) -> Ints:
     reach = max(1, round(BROAD * SIZE / min(grain.unit)))
     near = np.clip(blurred(edge * ONE * (2 * reach + 1), reach, GROWN), 0, ONE)
     share = near * STRONGEST // 32 * ((realm >= 0) & (land.sea < 0))
+    share = np.where(np.isin(land.kind, (MOUNTAIN, CRAGS)), share // 2, share)  # rocks have colours enough
     tints = _met(np.array(TINTS)[_tints(land, owner)[realm]])
     return np.asarray(colours + (tints - colours) * share[..., None] // ONE)
 
