@@ -216,9 +216,15 @@ class DrawnLettering(LandLettering):
 
     @cached_property
     def _coasts(self) -> Mask:
-        """The squares on both sides of coasts."""
+        """The squares on both sides of coasts, steep ones too, where hardly a square is neither
+        land nor sea."""
         sea = self.placed.land.sea
-        return self._seen((sea > -SHORE) & (sea <= AFLOAT))
+        found, wet = (sea > -SHORE) & (sea <= AFLOAT), sea > 0
+        for here, there in ((np.s_[1:], np.s_[:-1]), (np.s_[:, 1:], np.s_[:, :-1])):
+            steep = wet[here] != wet[there]
+            found[here] |= steep
+            found[there] |= steep
+        return self._seen(found)
 
     @cached_property
     def _lakes(self) -> Mask:

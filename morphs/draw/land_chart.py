@@ -84,10 +84,14 @@ SMALLEST = 20
 """The smallest cells, in pixels."""
 SHARE = 0.0078
 """How high letters are at least, of a sheet's width."""
-STEPS = (0.74, 0.86, 1.0, 1.24, 1.53), (0.86, 1.0, 1.3, 1.65, 2.1)
+STEPS = (0.74, 0.86, 1.0, 1.24, 1.53), (0.72, 0.86, 1.05, 1.35, 1.75)
 """The sizes of all letters on a chart, of those of its small places; on one of a wild land."""
-TRACKED = 0.45
+TRACKED = 0.3
 """The space between letters of names of land, in sizes."""
+GREATER = {"village": 1.14, "town": 1.08, "castle": 1.35}
+"""How much larger names of places are than on charts of signs, which are read from nearby."""
+GRAND = {"land": (1.12, 1.3), "sea": (1.0, 1.2)}
+"""The same of those of land and of the sea; on charts of wild lands, which are seen from afar."""
 NEARBY, AROUND = (1.0, 0.9, 0.8), 0.8
 """How much smaller a name may be that has no room where it belongs, rather than as small as can be;
 and how far from the midst of small things it stands then at most, in cells."""
@@ -127,6 +131,11 @@ def chart_svg(terrain: TerrainMap, options: ChartOptions) -> str:
     return chart_of(terrain, options).svg()
 
 
+def is_wild(terrain: TerrainMap) -> bool:
+    """Whether a land has no towns, but castles at most: its seas and woods are what it has."""
+    return not any(spot.kind in ("city", "town") for spot in terrain.spots)
+
+
 class WholeChart(Chart):
     """A chart whose land is drawn as a whole."""
 
@@ -160,9 +169,10 @@ class WholeChart(Chart):
     def _steps(self) -> list[float]:
         """The sizes of all letters of the chart: of those of villages, or of castles in a wild
         land, whose seas and woods are large."""
-        wild = not any(spot.kind in ("city", "town") for spot in self.terrain.spots)
+        wild = is_wild(self.terrain)
         kind = "castle" if wild else "village"
         usual = max(LEAST, SIZES[kind] * self.options.size, SHARES[kind] * self.width)
+        usual *= GREATER.get(kind, 1.0)
         return [max(LEAST, usual * step) for step in STEPS[wild]]
 
     @cached_property
@@ -371,9 +381,34 @@ def _water_sample(pen: Pen, at: XY, deep: bool) -> str:
 class ChartLettering(DrawnLettering):
     """Names on a land drawn as a whole; what has no room where it belongs stands nearby."""
 
+    _roomy = True
+    """Whether places' names are set that lie across no coast: others are no larger than on charts
+    of signs."""
+
     def _feature(self, spot: Spot) -> Name:
         name = Lettering._feature(self, spot)
-        return name._replace(spread=TRACKED if name.colour == "land" else name.spread)
+        grand = GRAND[name.colour][is_wild(self.terrain)]
+        name = name._replace(size=exact.rounded(grand * name.size))
+        return name._replace(spread=TRACKED, bold=True) if name.colour == "land" else name
+
+    def _rivers(self) -> Iterator[tuple[Name, Path]]:
+        grand = GRAND["sea"][is_wild(self.terrain)]
+        for name, way in super()._rivers():
+            yield name._replace(size=exact.rounded(grand * name.size)), way
+
+    def _settlement(self, spot: Spot) -> Name:
+        name = super()._settlement(spot)
+        return name._replace(bold=name.bold or spot.kind == "castle")
+
+    def _set_one(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
+        more = GREATER.get(thing.kind, 1.0) if isinstance(thing, Spot) else 1.0
+        larger = name._replace(size=exact.rounded(more * name.size))
+        found = self._roomy and more > 1.0 and super()._set_one(setter, larger, thing)
+        return found or super()._set_one(setter, name, thing)
+
+    def _wade(self, across: int) -> None:
+        self._roomy = across == NEVER
+        super()._wade(across)
 
     def _smallest(self, name: Name) -> float:
         return max(super()._smallest(name), NEARBY[-1] * name.size)

@@ -10,25 +10,28 @@ from morphs.draw.lands.canvas import PlacedLand
 from morphs.draw.lands.copses import CLEARED, WOODS
 from morphs.draw.lands.view import CRAGS, FOREST, GROVE, JUNGLE, MOUNTAIN, WOOD
 from morphs.draw.terrain.lettering import SetName, covered
-from morphs.draw.terrain.names import Light
+from morphs.draw.terrain.names import RIVER_NAME, Light
 from morphs.draw.terrain.style import Style
 
 BRIGHT, DARK = "#fffbe8", "#33281b"
 """The inks of names of land over woods, and over rocks."""
-FADED = ((0.3, 0.3), (0.46, 0.2), (0.64, 0.14), (0.84, 0.08))
+FADED = ((0.3, 0.42), (0.46, 0.26), (0.64, 0.15), (0.84, 0.07))
 """How wide the ever fainter lights about letters over woods are, in sizes, and how strong."""
 LIGHTS = {
-    FOREST: Light(BRIGHT, "#36584a", 0.15, FADED), JUNGLE: Light(BRIGHT, "#355a22", 0.15, FADED),
-    GROVE: Light(BRIGHT, "#3f6428", 0.15, FADED), WOOD: Light(BRIGHT, "#3f6428", 0.15, FADED),
+    FOREST: Light(BRIGHT, "#23443a", 0.15, FADED), JUNGLE: Light(BRIGHT, "#25430f", 0.15, FADED),
+    GROVE: Light(BRIGHT, "#2b4a17", 0.15, FADED), WOOD: Light(BRIGHT, "#2b4a17", 0.15, FADED),
     MOUNTAIN: Light(DARK, "#f4ecdf", 0.3), CRAGS: Light(DARK, "#efe0c9", 0.3),
 }  # fmt: skip
 """How names of land over busy ground are lettered, by what that is: in the colour of the shade of
 woods, which fades away, or of rocks where they are lit."""
-BROKEN = 0.3, ((0.5, 0.35), (0.7, 0.2))
+BROKEN = 0.4, ((0.6, 0.5), (0.8, 0.28))
 """The light about dark names that lie over woods to a part alone, and what is left of it: bright
 ones would not be seen on open ground."""
+AFLOAT = Light("#17435f", "#d7e9f1", 0.16)
+"""How names of seas are lettered in colour."""
 PLACED_LIGHT = 0.3, 0.38
-"""How wide the light about names of places is there, and about all in black and white, in sizes."""
+"""How wide the light about names of places and of rivers is there, and about all in black and
+white, in sizes."""
 
 
 def lights_of(placed: PlacedLand, names: Sequence[SetName], style: Style) -> dict[int, Light]:
@@ -36,17 +39,20 @@ def lights_of(placed: PlacedLand, names: Sequence[SetName], style: Style) -> dic
     land, found = placed.land, dict[int, Light]()
     cleared = land.within([land.sites[sorted(land.homes)]], sum(CLEARED) / 2)
     for number, one in enumerate(names):
-        if one.name.colour not in ("sea", "river"):
-            squares = land.grain.squares(placed.places(covered(one.line, one.name.size)))
-            kinds = np.where(land.wooded[squares], FOREST, land.kind[squares])
-            kinds = np.where(cleared[squares] & np.isin(kinds, WOODS), -1, kinds)
-            many = np.array([np.count_nonzero(kinds == kind) for kind in LIGHTS])
-            if 3 * int(many.sum()) <= len(kinds):
-                continue
-            light = list(LIGHTS.values())[int(many.argmax())]
-            if one.name.colour != "land" or not style.fills:
-                light = Light(style.ink, style.halo, PLACED_LIGHT[not style.fills])
-            elif light.ink == BRIGHT and 3 * int(many.sum()) <= 2 * len(kinds):
-                light = Light(style.land_name, style.halo, *BROKEN)
-            found[number] = light
+        if one.name.colour == "sea":
+            found |= {number: AFLOAT} if style.fills else {}
+            continue
+        squares = land.grain.squares(placed.places(covered(one.line, one.name.size)))
+        kinds = np.where(land.wooded[squares], FOREST, land.kind[squares])
+        kinds = np.where(cleared[squares] & np.isin(kinds, WOODS), -1, kinds)
+        many = np.array([np.count_nonzero(kinds == kind) for kind in LIGHTS])
+        if 3 * int(many.sum()) <= len(kinds):
+            continue
+        light = list(LIGHTS.values())[int(many.argmax())]
+        if one.name.colour != "land" or not style.fills:
+            ink = RIVER_NAME if style.fills and one.name.colour == "river" else style.ink
+            light = Light(ink, style.halo, PLACED_LIGHT[not style.fills])
+        elif light.ink == BRIGHT and 3 * int(many.sum()) <= 2 * len(kinds):
+            light = Light(style.land_name, style.halo, *BROKEN)
+        found[number] = light
     return found

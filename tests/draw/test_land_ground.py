@@ -20,7 +20,7 @@ from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.legend import LETTERS, gridded, packed
 from morphs.draw.terrain.lettering import Name, SetName, straight
-from morphs.draw.terrain.names import name_shapes
+from morphs.draw.terrain.names import SHARES, SIZES, name_shapes
 from morphs.draw.terrain.style import ATLAS, BLACK, Style
 from morphs.draw.terrain.surround import MAPPED
 from morphs.generators.terrain.extras import STAGES
@@ -172,3 +172,32 @@ def test_signs_are_packed_in_as_few_rows_as_they_have_room_in() -> None:
             column = number // found.lines
             assert starts[column] + one <= starts[column + 1] + 1e-6 or not found.starts
     assert packed(names, sum(wide) + 1, row).lines == 1 < gridded(names, sum(wide) + 1, row).lines
+
+
+def test_names_of_seas_and_of_land_are_bold_enough_to_be_read() -> None:
+    chart = quarters(ATLAS)
+    sea, land = (named(column, colour) for column, colour in ((10, "sea"), (1, "land")))
+    found = lights_of(chart.placed, [sea, land], ATLAS)
+    assert light(found[0].halo) - light(found[0].ink) > 130 and found[0].wide and 1 not in found
+    assert not lights_of(quarters(BLACK).placed, [sea], BLACK)
+
+
+def test_names_of_rivers_in_woods_have_a_broad_light() -> None:
+    for style in (ATLAS, BLACK):
+        open_land, woods = (named(column, "river") for column in (1, 4))
+        found = lights_of(quarters(style).placed, [open_land, woods], style)
+        assert list(found) == [1] and found[1].halo == style.halo and found[1].wide >= 0.3
+
+
+def test_large_features_and_castles_are_lettered_boldly_and_villages_larger() -> None:
+    land = make(
+        TerrainRequest(generator="folkesten", board="hex:9x7", seed=203, stages=tuple(STAGES))
+    )
+    chart = chart_of(land, ChartOptions(ATLAS, 60))
+    assert isinstance(chart, WholeChart)
+    names = [one.name for one in chart._lettering.done]
+    assert all(name.bold for name in names if name.colour == "land")
+    villages = {spot.name for spot in land.spots if spot.kind == "village"}
+    usual = max(SIZES["village"] * 60, SHARES["village"] * chart.width)
+    sizes = [name.size for name in names if name.text in villages]
+    assert sizes and max(sizes) > 1.1 * usual

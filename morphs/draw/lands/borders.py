@@ -20,7 +20,8 @@ from morphs.draw.terrain.shapes import joined
 FINE = 6.0
 """How close points of borders lie, in units."""
 BAND, DOTS = 9.0, "0.1 7"
-"""How wide the band of colour along a border is, in units, and the dots over peaks."""
+"""How far beyond a border its row reaches and ends lie beyond a frame, in units; and its dots over
+peaks."""
 PALE = {"stroke": "#f4ecdc", "stroke_width": "4.5", "stroke_opacity": "0.5"}
 """What borders in colour lie on over peaks."""
 LEAST_LINE = 0.7
@@ -90,15 +91,14 @@ def _ashore(land: Land, end: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _border(sheet: Sheet, part: NDArray[np.float64], look: Look, over_peaks: bool) -> None:
-    """A stretch of a border: strokes and dots by turns, in colour on a pale band; dots alone over
-    peaks."""
+    """A stretch of a border: strokes and dots by turns; dots alone over peaks, on a pale band in
+    colour. The ground tells the realms on either side by their tints."""
     data = line(map(tuple, part.tolist()))
     top, low = float(part[:, 1].min()) - BAND, float(part[:, 1].max()) + BAND
     shared = {"fill": "none", "stroke": border_ink(look.style)}
-    if look.style.fills:
-        wide = {"stroke_width": f"{BAND:g}", "stroke_opacity": "0.24", "stroke_linejoin": "round"}
-        sheet.add(data, top, low, **(shared | (wide if not over_peaks else PALE)))
-    else:
+    if look.style.fills and over_peaks:
+        sheet.add(data, top, low, **(shared | PALE))
+    elif not look.style.fills:
         light = {"stroke": look.style.halo, "stroke_width": "5", "stroke_opacity": "0.85"}
         sheet.add(data, top, low, **(shared | light), stroke_linecap="butt")
     sheet.add(
@@ -106,7 +106,7 @@ def _border(sheet: Sheet, part: NDArray[np.float64], look: Look, over_peaks: boo
         top,
         low,
         **shared,
-        stroke_width="2.6" if over_peaks else "2.1",
+        stroke_width="2.6" if over_peaks else "1.9",
         stroke_opacity="0.85",
         stroke_dasharray=DOTS if over_peaks else border_dashes(0.72 * SIZE),
         stroke_linecap="round",

@@ -99,6 +99,7 @@ def charted(terrain: TerrainMap) -> Shown:
         frozenset(cell for cell in cells if "deep" in terrain.terrain(cell).tags),
         frozenset(_sandy(terrain, letters)),
         SWAY,
+        terrain.layers["region"].tolist() if "region" in terrain.layers else (),
     )
 
 

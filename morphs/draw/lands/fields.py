@@ -38,6 +38,9 @@ NET = (0.165, 0.11)
 CROOKED = 0.4
 """How long and wide parcels are, in cells, and how far their corners are moved, in parts of it."""
 FURROWS = 6
+BOUNDED, PLOUGHED, LIT = "#7d7d7d", 0.5, "#b4b4b4"
+"""The ink of parcels in black and white, lighter than that of places: dark ones would be nets
+thrown over these; how many of them are ploughed there, and the ink of their furrows."""
 FAINT, FALLOW = 0.4, 0.07
 """How faint the colour of a parcel is at the most, and how many lie fallow, as the land about."""
 FEWEST = 2
@@ -148,7 +151,7 @@ def draw_fields(sheet: Sheet, land: Land, look: Look, fields: list[Parcel]) -> l
                 high,
                 fill=hue if fills else "#ffffff",
                 fill_opacity=num(FAINT + (1 - FAINT) * chance(parcel.key, 63)) if fills else "1",
-                stroke=HEDGE if fills else look.style.ink,
+                stroke=HEDGE if fills else BOUNDED,
                 stroke_width="0.9",
                 stroke_opacity="0.55" if fills else "1",
             )
@@ -192,7 +195,9 @@ def _stead(look: Look, corners: Points, key: int) -> Iterator[Piece]:
 
 
 def _furrows(sheet: Sheet, look: Look, corners: Points, key: int) -> None:
-    """Lines from one side of a parcel to the side across."""
+    """Lines from one side of a parcel to the side across; in black and white some lie bare."""
+    if not look.style.fills and chance(key, 60) > PLOUGHED:
+        return
     a, b, c, d = corners if chance(key, 62) < 0.65 else np.roll(corners, 1, axis=0)
     data = ""
     for number in range(1, FURROWS):
@@ -201,7 +206,7 @@ def _furrows(sheet: Sheet, look: Look, corners: Points, key: int) -> None:
         ends = exact.points(np.array([start + (end - start) * 0.06, end + (start - end) * 0.06]))
         data += line(map(tuple, ends.tolist()))
     low, high = float(corners[:, 1].min()), float(corners[:, 1].max())
-    ink = FURROW if look.style.fills else look.style.faint
+    ink = FURROW if look.style.fills else LIT
     sheet.add(data, low, high, fill="none", stroke=ink, stroke_width=num(0.5))
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from morphs.draw.lands.grain import ONE, Ints, blurred
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
+from morphs.draw.lands.realms import tinted
 from morphs.draw.lands.view import (
     CRAGS,
     DESERT,
@@ -34,7 +35,7 @@ DRIFTS, STEEP = ((9, 3), (5, 2)), 900
 """The waves of drifts of snow, and their parts; and how far they fall where they are darkest."""
 WIND, LONG = (1, 3), (1, 2, 4)
 """Which way the wind blows, down and across, and by how many steps of that drifts are drawn out."""
-BLUE = (30, 17, 5)
+BLUE = (42, 25, 8)
 """What the shade of drifts takes of red, green and blue at most."""
 INLAND = 3
 """How far about them the edges of snow and the sea are felt, in squares."""
@@ -68,7 +69,7 @@ def painted(land: Land, look: Look) -> NDArray[np.uint8]:
             np.zeros((*grain.shape, 3), np.int64),
         )
         colours = _climates(land, look, laid // total)
-        colours = _rimmed(colours)
+        colours = tinted(land, _rimmed(colours))
     else:
         colours = _softened(table[land.kind], SOFTER)
     light = _light(land) * look.mottled // 1024

@@ -8,6 +8,7 @@ from math import floor
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.lands.contours import within_ring
@@ -32,7 +33,7 @@ from morphs.draw.terrain.peaks import (
     peak_svg,
 )
 from morphs.draw.terrain.pen import Pen, Piece
-from morphs.draw.terrain.ranges import Blocked, Scale, Stand, standing, touches
+from morphs.draw.terrain.ranges import NOWHERE, Blocked, Scale, Stand, standing, touches
 from morphs.draw.terrain.ridges import depths
 from morphs.draw.terrain.sheet import chance
 
@@ -42,6 +43,10 @@ CELL = 4.0
 """How many of these a cell is across, about."""
 LARGE, LARGEST = 17.0, 1.5
 """From how many cells across on peaks are larger, as maps are shown smaller; how much at most."""
+GROWN, AROUND_IT = (640, 1050, 1536), 5
+"""How large peaks are where hardly any high ground lies about them, of their usual size, how much
+more where nothing else does, and how large at most, in 1024ths; and how far about them that is
+felt, in the squares that ridges are looked for in."""
 LOFTY = 0.6
 """How great a peak is at the least that has snow."""
 PEN = (0.9, 0.85)
@@ -166,23 +171,16 @@ def _stands(
         around = blurred(mass * ONE, SHOULDER, 1) > ONE // SHARE
         mass |= around & (land.kind[here] == FOOTHILL)
     mass &= land.sea[here] < -300
-    large = min(max(max(ground.columns, ground.rows) / LARGE, 1.0), LARGEST)
-    least, most = (wide * large * CELL for wide in one.wide)
-    scale = Scale(
-        (least, most),
-        2 * one.full * CELL,
-        round(one.far * CELL * large),
-        one.high,
-        close=one.close,
-        beside=one.beside,
-    )
+    wraps = ground.wrap != "none"
+    grown = NOWHERE if one.country == FOOTHILL else _grown(land.kind[here], wraps)
+    scale = _scale(one, max(ground.columns, ground.rows), grown)
     kept, lettered, sea = blocked
     (sx, sy), unit = step.tolist(), np.array(grain.unit)
     wx, wy = SIZE / CELL / float(unit[0]), SIZE / CELL / float(unit[1])
 
     def free(x: float, y: float, wide: float, high: float) -> bool:
         x, y = x * sx + MARGIN, y * sy + MARGIN
-        if ground.wrap != "none":
+        if wraps:
             x = (x - MARGIN) % grain.extent[0] + MARGIN
             y = (y - MARGIN) % grain.extent[1] + MARGIN
         wide, high = wide * wx, high * wy
@@ -194,9 +192,9 @@ def _stands(
         )
 
     key = number + (land.seed & 0xFFFF) * 7919
-    found = standing(mass, ground.wrap != "none", scale, key, free)
+    found = standing(mass, wraps, scale, key, free)
     if one.country == FOOTHILL:
-        near = depths(land.kind[here] != MOUNTAIN, ground.wrap != "none")
+        near = depths(land.kind[here] != MOUNTAIN, wraps)
         found = list(_thinned(found, near))
     lengths, scaled = step * unit, SIZE / CELL
     return [
@@ -208,6 +206,31 @@ def _stands(
         )
         for one in found
     ]
+
+
+def _scale(one: Range, across: int, grown: Ints) -> Scale:
+    """How large peaks are on a board so many cells across."""
+    large = min(max(across / LARGE, 1.0), LARGEST)
+    least, most = (wide * large * CELL for wide in one.wide)
+    return Scale(
+        (least, most),
+        2 * one.full * CELL,
+        round(one.far * CELL * large),
+        one.high,
+        close=one.close,
+        beside=one.beside,
+        grown=grown,
+    )
+
+
+def _grown(kinds: NDArray[np.int8], wraps: bool) -> Ints:
+    """How much larger peaks are on each square, in 1024ths: those in the midst of great ranges
+    tower above those of small ones, so that the eye finds a few."""
+    high = np.isin(kinds, (MOUNTAIN, CRAGS)) * 1024
+    rim = 2 * AROUND_IT
+    felt = blurred(np.pad(high, rim, mode="wrap" if wraps else "edge"), AROUND_IT, 2)
+    least, more, most = GROWN
+    return np.minimum(least + (felt[rim:-rim, rim:-rim] * more >> 10), most)
 
 
 def _thinned(found: Iterable[Stand], near: Ints) -> Iterator[Stand]:

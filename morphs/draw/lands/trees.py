@@ -116,7 +116,7 @@ INKED, SOLID, RIM = 1.32, 4, 1.3
 outlines are of those at the rim of their wood."""
 BOUGHS = (0, 1, 3, 5)
 """How many strokes the shade of firs of each tone has."""
-STEADY = 0.4
+STEADY = 0.85
 """How uneven firs in ink are in height, of those in colour: they stand in rows."""
 
 

@@ -41,6 +41,7 @@ class Shown:
     deep     the cells of deep sea, where that is told; else it is deep far out
     sandy    the cells whose coasts are beaches
     sway     how far the land moves off its cells, of 1024
+    realms   whose each cell is, by numbers, -1 for nobody's; empty where that is not told
     """
 
     ground: Ground
@@ -54,6 +55,7 @@ class Shown:
     deep: frozenset[int] = frozenset()
     sandy: frozenset[int] = frozenset()
     sway: int = 1024
+    realms: Sequence[int] = ()
 
     @property
     def halves(self) -> int:

@@ -10,7 +10,7 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.generators.terrain.terrain_map import TerrainMap
 
-INK = "#74407f"
+INK = "#7e3440"
 """The colour of borders, which no way and no water has."""
 BAND = 0.19
 """How wide the coloured band along a border is, in cells."""

@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from morphs.draw.terrain.labels import text, text_width
-from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.marks import XY, num, path
 from morphs.draw.terrain.style import Style
 from morphs.generators.terrain.gazetteer import Entry
 
@@ -28,6 +28,10 @@ BRIEF, BARE, MANY = 1.44, 0.5, 8
 has no title; and how many columns it has at most."""
 LOOSE = 1.95
 """How far apart rows of a list beside a map are at most, to fill its height."""
+PARTED = 0.5
+"""How much farther below what is above it a heading stands, in rows."""
+RULED = 0.7
+"""How far behind a heading its rule begins, in sizes."""
 BESIDE, BELOW = 2, 6
 """How many columns a list has at most beside a map and below it."""
 BLANK, DEAR = 0.25, 0.3
@@ -47,7 +51,8 @@ Column = tuple[Entry, ...]
 @dataclass(frozen=True)
 class Listing:
     """A gazetteer in columns, with letters of one size; columns are so far apart, and rows a pitch,
-    in sizes. Columns that are all as wide have that as `even`."""
+    in sizes; headings are parted from what is above them by so much of a row more. Columns that are
+    all as wide have that as `even`."""
 
     columns: Sequence[Column]
     size: float
@@ -55,6 +60,7 @@ class Listing:
     pitch: float = PITCH
     titled: bool = True
     even: float = 0.0
+    parted: float = 0.0
 
     @property
     def head(self) -> float:
@@ -62,9 +68,17 @@ class Listing:
         return HEAD if self.titled else BARE
 
     @property
-    def slots(self) -> int:
+    def slots(self) -> float:
         """The rows of its longest column."""
-        return max(map(len, self.columns))
+        return max(self._down(column)[-1] + 1 for column in self.columns)
+
+    def _down(self, column: Column) -> list[float]:
+        """In which row each entry of a column stands."""
+        found, at = [], -1.0
+        for number, one in enumerate(column):
+            at += 1 + (self.parted if one.heading and number else 0.0)
+            found.append(at)
+        return found
 
     @property
     def widths(self) -> list[float]:
@@ -113,10 +127,20 @@ class Listing:
         if self.titled:
             yield text("GAZETTEER", at, self.size, style, ink, True, spread=wide, **head)
         for own, column in zip(self.widths, self.columns, strict=True):
-            for slot, (one, places) in enumerate(zip(column, _places(column), strict=True)):
-                y = top + (self.head + (slot + 0.6) * self.pitch) * self.size
+            for one, places, down in zip(column, _places(column), self._down(column), strict=True):
+                y = top + (self.head + (down + 0.6) * self.pitch) * self.size
                 yield from self._row(one, (left, y), places, style)
+                if one.heading and self.parted:
+                    yield self._rule(one, (left, y), own, style)
             left += own + self.between * self.size
+
+    def _rule(self, one: Entry, at: XY, wide: float, style: Style) -> str:
+        """A fine line from a heading to the end of its column."""
+        ink = ACCENT if style.fills else style.ink
+        start = at[0] + (_wide(one, 0.0) + RULED) * self.size
+        data = f"M{num(start)} {num(at[1])}H{num(max(start, at[0] + wide))}"
+        stroke = {"stroke": ink, "stroke_width": num(0.05 * self.size), "stroke_opacity": "0.5"}
+        return path(data, fill="none", **stroke)
 
     def _row(self, one: Entry, at: XY, places: float, style: Style) -> Iterator[str]:
         (x, y), size = at, self.size
@@ -204,7 +228,8 @@ def _settings(
     room (one, below, in any case); whether it is beside, and how much of its paper is blank."""
     wide = around.extent[0]
     for some in columns:
-        plain = Listing(some, size, pitch=BRIEF if brief else PITCH, titled=not brief)
+        pitch, parted = (BRIEF, 0.0) if brief else (PITCH, PARTED)
+        plain = Listing(some, size, pitch=pitch, titled=not brief, parted=parted)
         if len(some) <= BESIDE and plain.high <= around.beside:
             loose = plain.loosened(around.beside)
             yield loose, True, loose.blank(loose.wide, around.beside)

@@ -20,6 +20,7 @@ from morphs.draw.terrain.sheet import chance, chances
 Flags = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
+NOWHERE: Ints = np.zeros((0, 0), np.int64)
 
 APART = (0.56, 0.4)
 """How far apart summits along a crest stand side by side, and one behind the other, in widths."""
@@ -43,6 +44,7 @@ class Scale(NamedTuple):
     close  how far apart peaks stand, of what is usual
     rare   how many summits of crests are as great as can be
     beside  how far from a crest peaks stand at the most, in the widest; beyond it valleys are bare
+    grown  how much larger peaks are on each square, in 1024ths; empty where none differ
     """
 
     wide: tuple[float, float]
@@ -56,6 +58,14 @@ class Scale(NamedTuple):
     close: float = 1.0
     rare: float = RARE
     beside: float = 99.0
+    grown: Ints = NOWHERE
+
+    def at(self, x: float, y: float) -> float:
+        """How much larger than usual peaks at a place are."""
+        if not self.grown.size:
+            return 1.0
+        rows, columns = self.grown.shape
+        return int(self.grown[floor(y) % rows, floor(x) % columns]) / 1024
 
 
 class Stand(NamedTuple):
@@ -107,6 +117,7 @@ def standing(mass: Flags, wraps: bool, scale: Scale, key: int, free: Free) -> li
 def _stand(x: float, y: float, great: float, key: int, scale: Scale) -> Stand:
     (least, most), (low, tall) = scale.wide, scale.high
     wide = least + (most - least) * great
+    wide *= scale.at(x, y)
     high = (low + (tall - low) * great) * (0.9 + 0.2 * chance(key, 96))
     return Stand(x, y, wide, wide * high, great, key)
 
@@ -165,7 +176,7 @@ def _placed(one: Stand, scale: Scale, free: Free, crowd: Crowd) -> Stand | None:
         return None
     for share in SHARES:
         wide, high = one.wide * share, one.high * share
-        if share < 1.0 and wide < 0.8 * scale.wide[0]:
+        if share < 1.0 and wide < 0.8 * scale.wide[0] * scale.at(one.x, one.y):
             return None
         for dx, dy in SHIFTS:
             x, y = one.x + dx * one.wide, one.y + dy * one.wide

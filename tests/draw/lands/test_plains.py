@@ -7,6 +7,8 @@ from functools import cache
 import numpy as np
 import pytest
 
+from morphs.draw.city.sheet import Sheet
+from morphs.draw.lands.fields import _furrows
 from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.growth import Kept, standing
 from morphs.draw.lands.land import Land
@@ -72,3 +74,14 @@ def test_ruins_and_stones_are_of_two_forms(kind: str) -> None:
         for key in range(20)
     }
     assert len(forms) > 1
+
+
+def test_fields_in_ink_are_no_nets() -> None:
+    corners = np.array([(0.0, 0.0), (16.0, 0.0), (16.0, 10.0), (0.0, 10.0)])
+    ploughed = {}
+    for look in (ATLAS_LOOK, BLACK_LOOK):
+        sheets = [Sheet() for _ in range(60)]
+        for key, sheet in enumerate(sheets):
+            _furrows(sheet, look, corners, key)
+        ploughed[look.name] = sum(bool(sheet.shapes) for sheet in sheets)
+    assert ploughed["atlas"] == 60 and 15 < ploughed["black"] < 45

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 import shapely
 
+from morphs.draw.lands.massifs import GROWN, _grown
+from morphs.draw.lands.view import MOUNTAIN, PLAIN
 from morphs.draw.terrain.mounds import mound
 from morphs.draw.terrain.peaks import ALPINE, ENGRAVED, PEAK, TOR, body, outline, peak_svg
 from morphs.draw.terrain.ranges import ROOM, Blocked, Scale, standing, touches
@@ -145,3 +147,13 @@ def test_valleys_between_crests_are_bare() -> None:
     lines = np.concatenate([ridge.points for ridge in ridges(mass, False, near.far)])
     off = [np.hypot(*(lines - (one.x, one.y)).T).min() for one in found]
     assert max(off) < 0.3 * SCALE.wide[1] + 0.6 * SCALE.wide[1]
+
+
+def test_peaks_in_the_midst_of_great_ranges_are_larger() -> None:
+    kinds = np.full((60, 90), PLAIN, np.int8)
+    kinds[20:45, 10:50] = MOUNTAIN
+    kinds[30:33, 70:73] = MOUNTAIN
+    grown = _grown(kinds, False)
+    assert grown[32, 30] == GROWN[2] and grown[31, 71] < 0.75 * 1024
+    seam = np.roll(kinds, 60, axis=1)
+    assert (_grown(seam, True) == np.roll(_grown(kinds, True), 60, axis=1)).all()

@@ -16,6 +16,7 @@ from morphs.generators.terrain.steps import run_steps
 from morphs.generators.terrain.terrain_map import TerrainMap
 from morphs.generators.terrain.terrains import terrain_table
 from morphs.generators.terrain.toric import STEPS, ToricOptions, generate, make_world
+from morphs.generators.terrain.toric.finish import _whole
 from morphs.generators.terrain.toric.parameters import Parameters, merged
 from morphs.generators.terrain.toric.world import (
     World,
@@ -300,3 +301,28 @@ def test_fifty_worlds(seed: int) -> None:
     world = generate(seed, OPTIONS)
     assert not check_terrain(json.loads(to_json(world))).faults
     assert set(world.words) <= set(terrain_table())
+
+
+def covered(words: dict[int, str]) -> World:
+    """A world of 8x8 plains, some hexes of which are covered with something else."""
+    world = state([1] * 64, 8)
+    world.words = [words.get(cell, "plains") for cell in range(64)]
+    return world
+
+
+def test_small_patches_are_taken_in_by_what_lies_about_them() -> None:
+    small, large = [18, 19, 26], [44, 45, 46, 52, 53, 54, 60]
+    world = covered({**dict.fromkeys(small, "jungle"), **dict.fromkeys(large, "jungle")})
+    nothing = np.zeros(64, dtype=np.bool_)
+    found = _whole(world, np.array(world.words), nothing)
+    assert set(found[small]) == {"plains"} and set(found[large]) == {"jungle"}
+    kept = nothing.copy()
+    kept[18] = True
+    assert set(_whole(world, np.array(world.words), kept)[small]) == {"jungle"}
+
+
+def test_crags_that_are_no_range_are_hills_but_beside_mountains() -> None:
+    nothing = np.zeros(64, dtype=np.bool_)
+    world = covered({18: "crags", 44: "crags", 45: "mountain"})
+    found = _whole(world, np.array(world.words, dtype="<U16"), nothing)
+    assert (found[18], found[44], found[45]) == ("hill", "crags", "mountain")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,6 +24,8 @@ COVERS = ("arctic", "tundra", "swamp", "jungle", "forest", PLAINS)
 WOODED = ("swamp", "jungle", "forest")
 WIDE, SETTLINGS = 4, 3
 """How often rain is smoothed before it tells what grows, and rags of that are taken in."""
+PATCH = {"tundra": 6, "jungle": 7, "forest": 5, PLAINS: 3, "crags": 4}
+"""How many hexes that lie together are covered so at the least."""
 SHORTEST = 2
 """Hexes of the shortest river there may be."""
 Mask = NDArray[np.bool_]
@@ -203,7 +207,8 @@ def cover(world: World) -> None:
         names[where & ~done] = name
         done |= where
     by_heads = beside & np.isin(names, WOODED)
-    world.words = _settled(world, names.astype(str), by_heads)
+    settled = _settled(world, names.astype(str), by_heads)
+    world.words = _whole(world, settled, by_heads).tolist()
 
 
 def _humid(world: World) -> Ints:
@@ -219,7 +224,7 @@ def _humid(world: World) -> Ints:
     return np.asarray(ranks * 1000 // world.ground.count + noise * far // 1000)
 
 
-def _settled(world: World, words: NDArray[np.str_], kept: Mask) -> list[str]:
+def _settled(world: World, words: NDArray[np.str_], kept: Mask) -> NDArray[np.str_]:
     """What covers open land without rags: a hex with hardly any of its kind about it, or with most
     of one other, takes what is commonest there. What springs rise from is kept."""
     near = world.ground.near
@@ -230,7 +235,42 @@ def _settled(world: World, words: NDArray[np.str_], kept: Mask) -> list[str]:
         own = (words[near] == words[:, None]).sum(axis=1)
         rag = open_land & ~kept & (((own < 2) & (most > own)) | (most >= 4))
         words = np.where(rag, np.array(COVERS)[counts.argmax(axis=0)], words)
-    return [str(word) for word in words.tolist()]
+    return words
+
+
+def _whole(world: World, words: NDArray[np.str_], kept: Mask) -> NDArray[np.str_]:
+    """What covers open land, in patches that are large enough to be seen, the smallest taken in
+    first by what is commonest about them; crags that are no range are hills again. What springs
+    rise from is kept."""
+    near, words = world.ground.near, words.copy()
+    for least in range(2, max(PATCH.values()) + 1):
+        for patch in _patches(world, words):
+            word = str(words[patch[0]])
+            if len(patch) >= min(least, PATCH.get(word, 0)) or kept[patch].any():
+                continue
+            about = words[np.setdiff1d(near[patch], patch)]
+            counts = [int((about == name).sum()) for name in COVERS]
+            if word == "crags":
+                if not (about == MOUNTAIN).any():
+                    words[patch] = HILL
+            elif max(counts):
+                words[patch] = COVERS[counts.index(max(counts))]
+    return words
+
+
+def _patches(world: World, words: NDArray[np.str_]) -> Iterator[list[int]]:
+    """The hexes that lie together and are covered alike, of what may be taken in."""
+    ground, left = world.ground, set(np.flatnonzero(np.isin(words, tuple(PATCH))).tolist())
+    while left:
+        patch = [min(left)]
+        word = words[patch[0]]
+        left.discard(patch[0])
+        for cell in patch:  # it grows
+            more = [n for n in dict.fromkeys(ground.neighbours[cell]) if n in left]
+            more = [n for n in more if words[n] == word]
+            left.difference_update(more)
+            patch += more
+        yield patch
 
 
 def _gathered(world: World, where: Mask, die: int) -> Mask:
