@@ -15,7 +15,7 @@ from morphs.generators.city.town import Town
 WARDS = {
     "merchant": "merchants",
     "craft": "craftsmen",
-    "gate": "inns, carters",
+    "gate": "carters",
     "slum": "the poor",
     "patrician": "the rich",
     "hall": "great halls",
@@ -24,6 +24,8 @@ WARDS = {
 }
 ALIKE = {"craftsmen, villagers": "common folk", "the poor, barns": "poor, barns"}
 """What roofs of several kinds are that have one look."""
+NOTED = {"inn": "inn", "works": "workshop", "house": "house of note"}
+"""What houses with numbers are, by their forms."""
 HOMES = {
     "merchant": "manor",
     "gate": "inn",
@@ -64,12 +66,12 @@ def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]
     hatched = {look.roofs[ward][0]: ACROSS for ward in look.hatched}
     hatched |= {look.roofs[ward][0]: TILED for ward in look.tiled}
     hatched |= {look.roofs[ward][0]: CROSSED for ward in look.crossed}
-    halved = {look.roofs[ward][0] for ward in look.halved}
+    black = {look.roofs[ward][0] for ward in look.black}
     if not look.shaded:
         plain = (
             ward
             for ward in told
-            if ward not in (*look.hatched, *look.tiled, *look.blank, *look.crossed, *look.halved)
+            if ward not in (*look.hatched, *look.tiled, *look.blank, *look.crossed, *look.black)
         )
         hatched |= {look.roofs[ward][0]: SHADED for ward in plain}
     for ward, words in told.items():
@@ -78,14 +80,17 @@ def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]
     found: list[tuple[str, Sign]] = [
         (
             ALIKE.get(", ".join(words), ", ".join(words)),
-            partial(_house, look, roof, data=hatched.get(roof, ""), half=roof in halved),
+            partial(_house, look, roof, data=hatched.get(roof, ""), black=roof in black),
         )
         for roof, words in roofs.items()
     ]
-    if town.walled and premises_of(town, seed):
-        found.append(("numbered", partial(_house, look, look.noted)))
+    if town.walled:
+        forms = {one.form for one in premises_of(town, seed)}
+        found += [
+            (words, partial(_notable, look, form)) for form, words in NOTED.items() if form in forms
+        ]
     if town.churches:
-        crossed = {"data": CROSS, "pen": look.halo} if look.halved else {}
+        crossed = {"data": CROSS, "pen": look.halo} if look.lined else {}
         found.append(("church", partial(_house, look, look.church, **crossed)))
     if town.walled:
         found.append(("wall", partial(_wall, look)))
@@ -104,10 +109,12 @@ def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]
 
 
 def _house(
-    look: TownStyle, roof: str, _: Style, data: str = "", half: bool = False, pen: str = ""
+    look: TownStyle, roof: str, _: Style, data: str = "", black: bool = False, pen: str = ""
 ) -> str:
-    """A roof, one half of it in the shade or all ink, with the strokes that its kind has."""
-    shade = 1.0 if half else look.shaded and max(0.22, look.shaded)
+    """A roof, one half of it in the shade, or black, with the strokes that its kind has."""
+    if black:
+        roof = look.ink
+    shade = look.shaded and max(0.22, look.shaded)
     strokes: dict[str, object] = {"d": data, "fill": "none", "stroke": pen or look.ink}
     strokes["stroke_width"] = 0.09 if pen else 0.05
     return (
@@ -115,6 +122,24 @@ def _house(
         + _box(look, look.shade, 0.0, 0.36, fill_opacity=shade)
         + (f"<path {attributes(strokes)}/>" if data else "")
     )
+
+
+def _notable(look: TownStyle, form: str, _: Style) -> str:
+    """The roof of a house with a number: with its court, its chimney or its turret."""
+    roof = {"x": -0.43, "y": -0.34, "width": 0.86, "height": 0.68, "fill": look.noted[form]}
+    cornice = {"x": -0.34, "y": -0.25, "width": 0.68, "height": 0.5, "fill": "none"}
+    drawn = f"<rect {attributes({**roof, 'stroke': look.ink, 'stroke_width': 0.09})}/>"
+    drawn += f"<rect {attributes({**cornice, 'stroke': look.halo, 'stroke_width': 0.04})}/>"
+    pen = {"stroke": look.ink, "stroke_width": 0.06}
+    if form == "house":
+        turret = {"cx": -0.27, "cy": -0.19, "r": 0.22, "fill": look.stone, **pen}
+        inner = {**turret, "r": 0.11, "fill": look.noted[form]}
+        return drawn + f"<circle {attributes(turret)}/><circle {attributes(inner)}/>"
+    place = (-0.18, -0.13, 0.36, 0.26) if form == "inn" else (0.06, -0.13, 0.26, 0.26)
+    fill = look.square if form == "inn" else look.stone
+    names = ("x", "y", "width", "height")
+    form_on = {**dict(zip(names, place, strict=True)), "fill": fill, **pen}
+    return drawn + f"<rect {attributes(form_on)}/>"
 
 
 def _wall(look: TownStyle, _: Style) -> str:
