@@ -9,6 +9,7 @@ from morphs.art.dressing.legend import Sign
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes
 from morphs.draw.city.style import TOWN_STYLES, TownStyle
+from morphs.generators.city.parks import PARK
 from morphs.generators.city.premises import premises_of
 from morphs.generators.city.town import Town
 
@@ -98,6 +99,8 @@ def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]
         found.append(("water", partial(_water, look)))
     if town.works.mills:
         found.append(("mill", partial(_mill, look)))
+    if any(kind == PARK for _, kind in town.blocks):
+        found.append(("park", partial(_park, look)))
     crofts = town.village.rows.crofts if town.village else []
     there = {parcel.kind for parcel in (*town.parcels, *crofts)}
     found += [
@@ -169,6 +172,17 @@ def _water(look: TownStyle, _: Style) -> str:
     )
     pen = {"d": waves, "fill": "none", "stroke": look.ink, "stroke_width": 0.05}
     return box + f"<path {attributes(pen)}/>"
+
+
+def _park(look: TownStyle, _: Style) -> str:
+    """A lawn with trees, walks across it and a basin."""
+    ways = {"d": "M-0.45 0H0.45M0 -0.36V0.36", "stroke": look.square, "stroke_width": 0.13}
+    walk = f"<path {attributes(ways)}/>"
+    basin = {"cx": 0, "cy": 0, "r": 0.15, "fill": look.water}
+    basin |= {"stroke": look.ink, "stroke_width": 0.05}
+    trees = "".join(_tree(look, x, y, 0.11) for y in (-0.2, 0.2) for x in (-0.28, 0.28))
+    lawn = _box(look, look.lawn, -0.36, 0.72)
+    return lawn + walk + trees + f"<circle {attributes(basin)}/>"
 
 
 def _mill(look: TownStyle, _: Style) -> str:

@@ -16,7 +16,7 @@ ROOFS: dict[str, tuple[str, ...]] = {
     "barn": ("#9c7c56", "#a88a65", "#8f714d", "#b09570"),
 }
 COTS = (
-    ("merchant", ("#a4473c", "#ad5044", "#9b4036", "#b25a4c")),
+    ("merchant", ("#8f5a50", "#97635a", "#875349", "#9d6b60")),
     ("gate", ("#d6823f", "#dd8d4c", "#cc7736", "#d9893f")),
     ("slum", ("#6e6a67", "#777370", "#66625f", "#7d7875")),
     ("village", ("#e6d293", "#dfc883", "#ecdba3", "#d8c07a", "#e1cb8a")),
@@ -58,6 +58,7 @@ class TownStyle:
     orchard: str
     pasture: str
     meadow: str
+    lawn: str  # the green of a village, and parks
     strips: tuple[str, str, str]
     crops: tuple[str, str, str, str, str]  # what fields bear, as `fields.CROPS` has it
     furrow: str
@@ -127,6 +128,7 @@ ATLAS = TownStyle(
     orchard="#c3d295",
     pasture="#cbd9a0",
     meadow="#d2dda6",
+    lawn="#b4d07c",
     strips=("#dccf95", "#d0d192", "#c5c982"),
     crops=("#e0d08e", "#e4d8ae", "#b8cc86", "#c9b68c", "#ccd49e"),
     furrow="#a99f63",
@@ -161,6 +163,7 @@ INK = replace(
     orchard="#ffffff",
     pasture="#ffffff",
     meadow="#ffffff",
+    lawn="#ffffff",
     strips=("#ffffff", "#ffffff", "#ffffff"),
     crops=("#ffffff", "#ffffff", "#ffffff", "#ffffff", "#ffffff"),
     furrow="#8c8c8c",
@@ -217,6 +220,7 @@ PARCHMENT = replace(
     orchard="#d3cb95",
     pasture="#e4d4a8",
     meadow="#e9dab2",
+    lawn="#cfc986",
     strips=("#dfc78f", "#e2d09c", "#d5bd83"),
     crops=("#dfc685", "#e9d9ae", "#cbc48c", "#cbb283", "#dccc9c"),
     furrow="#a98f5f",
@@ -261,6 +265,7 @@ NIGHT = replace(
     orchard="#243633",
     pasture="#253635",
     meadow="#263a3c",
+    lawn="#28473a",
     strips=("#31403b", "#2b3838", "#36423a"),
     crops=("#39433a", "#333c3d", "#24382f", "#2b2d31", "#283a39"),
     furrow="#1a252b",

@@ -15,6 +15,7 @@ from morphs.draw.city.houses import draw_houses
 from morphs.draw.city.lawns import lawn, signpost
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
+from morphs.draw.city.parks import draw_parks
 from morphs.draw.city.parterres import draw_garth, draw_parterres
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.squares import draw_market_hall, draw_stalls
@@ -28,6 +29,7 @@ from morphs.generators.city.dice import key_of, unit
 from morphs.generators.city.goals import signposts
 from morphs.generators.city.highways import BROAD, BROADEST
 from morphs.generators.city.lots import WELL, place_of
+from morphs.generators.city.parks import PARK
 from morphs.generators.city.premises import Premises, premises_of
 from morphs.generators.city.shapes import (
     Point,
@@ -275,6 +277,7 @@ class _Drawer:
         if style.lined:
             rim = {"stroke": style.ink, "stroke_width": num(style.edge * style.line)}
         grounds = {"churchyard": style.pasture, "patrician": style.orchard, "hall": style.pasture}
+        grounds[PARK] = style.lawn
         for shape, ward in self.town.blocks:
             fill = grounds.get(ward, style.yard)
             self.sheet.area(shape, fill=fill, **rim)
@@ -286,6 +289,7 @@ class _Drawer:
 
     def buildings(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet
+        draw_parks(sheet, style, town)
         self._trees(town.trees)
         draw_parterres(sheet, style, town)
         named = self._noted()

@@ -9,9 +9,9 @@ from morphs.draw.city.style import TownStyle
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.shapes import Point
 
-ORCHARDS = ("round", "lobed", "pale", "round")
+ORCHARDS = ("lobed", "lobed", "pale", "round")
 """What grows in orchards."""
-LOBED, FIRS, PALE = 0.34, 0.12, 0.12
+LOBED, FIRS, PALE = 0.56, 0.12, 0.12
 """The shares of trees that stand alone with lobed crowns, of firs, and of paler ones."""
 WOODS = (("lobed", 0.3), ("fir", 0.16), ("pale", 0.12))
 """What stands out in a wood, and how much of it."""
