@@ -32,6 +32,13 @@ def test_roofs_of_one_colour_are_one_sign() -> None:
     assert {"merchants", "the rich", "common folk"} <= set(told(town, "ink"))
 
 
+def test_houses_with_numbers_are_told_by_their_forms() -> None:
+    town = town_of("7x6", 2)
+    for style in TOWN_STYLES:
+        assert {"inn", "workshop", "house of note"} <= set(told(town, style))
+        assert "numbered" not in told(town, style)
+
+
 def test_what_is_not_there_is_not_told() -> None:
     town = town_of("7x6", 2)
     bare = replace(town, parcels=[], churches=[])

@@ -9,13 +9,14 @@ from morphs.art.dressing.legend import Sign
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes
 from morphs.draw.city.style import TOWN_STYLES, TownStyle
+from morphs.generators.city.parks import PARK
 from morphs.generators.city.premises import premises_of
 from morphs.generators.city.town import Town
 
 WARDS = {
     "merchant": "merchants",
     "craft": "craftsmen",
-    "gate": "inns, carters",
+    "gate": "carters",
     "slum": "the poor",
     "patrician": "the rich",
     "hall": "great halls",
@@ -24,6 +25,8 @@ WARDS = {
 }
 ALIKE = {"craftsmen, villagers": "common folk", "the poor, barns": "poor, barns"}
 """What roofs of several kinds are that have one look."""
+NOTED = {"inn": "inn", "works": "workshop", "house": "house of note"}
+"""What houses with numbers are, by their forms."""
 HOMES = {
     "merchant": "manor",
     "gate": "inn",
@@ -64,12 +67,12 @@ def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]
     hatched = {look.roofs[ward][0]: ACROSS for ward in look.hatched}
     hatched |= {look.roofs[ward][0]: TILED for ward in look.tiled}
     hatched |= {look.roofs[ward][0]: CROSSED for ward in look.crossed}
-    halved = {look.roofs[ward][0] for ward in look.halved}
+    black = {look.roofs[ward][0] for ward in look.black}
     if not look.shaded:
         plain = (
             ward
             for ward in told
-            if ward not in (*look.hatched, *look.tiled, *look.blank, *look.crossed, *look.halved)
+            if ward not in (*look.hatched, *look.tiled, *look.blank, *look.crossed, *look.black)
         )
         hatched |= {look.roofs[ward][0]: SHADED for ward in plain}
     for ward, words in told.items():
@@ -78,14 +81,17 @@ def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]
     found: list[tuple[str, Sign]] = [
         (
             ALIKE.get(", ".join(words), ", ".join(words)),
-            partial(_house, look, roof, data=hatched.get(roof, ""), half=roof in halved),
+            partial(_house, look, roof, data=hatched.get(roof, ""), black=roof in black),
         )
         for roof, words in roofs.items()
     ]
-    if town.walled and premises_of(town, seed):
-        found.append(("numbered", partial(_house, look, look.noted)))
+    if town.walled:
+        forms = {one.form for one in premises_of(town, seed)}
+        found += [
+            (words, partial(_notable, look, form)) for form, words in NOTED.items() if form in forms
+        ]
     if town.churches:
-        crossed = {"data": CROSS, "pen": look.halo} if look.halved else {}
+        crossed = {"data": CROSS, "pen": look.halo} if look.lined else {}
         found.append(("church", partial(_house, look, look.church, **crossed)))
     if town.walled:
         found.append(("wall", partial(_wall, look)))
@@ -93,6 +99,8 @@ def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]
         found.append(("water", partial(_water, look)))
     if town.works.mills:
         found.append(("mill", partial(_mill, look)))
+    if any(kind == PARK for _, kind in town.blocks):
+        found.append(("park", partial(_park, look)))
     crofts = town.village.rows.crofts if town.village else []
     there = {parcel.kind for parcel in (*town.parcels, *crofts)}
     found += [
@@ -104,10 +112,12 @@ def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]
 
 
 def _house(
-    look: TownStyle, roof: str, _: Style, data: str = "", half: bool = False, pen: str = ""
+    look: TownStyle, roof: str, _: Style, data: str = "", black: bool = False, pen: str = ""
 ) -> str:
-    """A roof, one half of it in the shade or all ink, with the strokes that its kind has."""
-    shade = 1.0 if half else look.shaded and max(0.22, look.shaded)
+    """A roof, one half of it in the shade, or black, with the strokes that its kind has."""
+    if black:
+        roof = look.ink
+    shade = look.shaded and max(0.22, look.shaded)
     strokes: dict[str, object] = {"d": data, "fill": "none", "stroke": pen or look.ink}
     strokes["stroke_width"] = 0.09 if pen else 0.05
     return (
@@ -115,6 +125,24 @@ def _house(
         + _box(look, look.shade, 0.0, 0.36, fill_opacity=shade)
         + (f"<path {attributes(strokes)}/>" if data else "")
     )
+
+
+def _notable(look: TownStyle, form: str, _: Style) -> str:
+    """The roof of a house with a number: with its court, its chimney or its turret."""
+    roof = {"x": -0.43, "y": -0.34, "width": 0.86, "height": 0.68, "fill": look.noted[form]}
+    cornice = {"x": -0.34, "y": -0.25, "width": 0.68, "height": 0.5, "fill": "none"}
+    drawn = f"<rect {attributes({**roof, 'stroke': look.ink, 'stroke_width': 0.09})}/>"
+    drawn += f"<rect {attributes({**cornice, 'stroke': look.halo, 'stroke_width': 0.04})}/>"
+    pen = {"stroke": look.ink, "stroke_width": 0.06}
+    if form == "house":
+        turret = {"cx": -0.27, "cy": -0.19, "r": 0.22, "fill": look.stone, **pen}
+        inner = {**turret, "r": 0.11, "fill": look.noted[form]}
+        return drawn + f"<circle {attributes(turret)}/><circle {attributes(inner)}/>"
+    place = (-0.18, -0.13, 0.36, 0.26) if form == "inn" else (0.06, -0.13, 0.26, 0.26)
+    fill = look.square if form == "inn" else look.stone
+    names = ("x", "y", "width", "height")
+    form_on = {**dict(zip(names, place, strict=True)), "fill": fill, **pen}
+    return drawn + f"<rect {attributes(form_on)}/>"
 
 
 def _wall(look: TownStyle, _: Style) -> str:
@@ -144,6 +172,17 @@ def _water(look: TownStyle, _: Style) -> str:
     )
     pen = {"d": waves, "fill": "none", "stroke": look.ink, "stroke_width": 0.05}
     return box + f"<path {attributes(pen)}/>"
+
+
+def _park(look: TownStyle, _: Style) -> str:
+    """A lawn with trees, walks across it and a basin."""
+    ways = {"d": "M-0.45 0H0.45M0 -0.36V0.36", "stroke": look.square, "stroke_width": 0.13}
+    walk = f"<path {attributes(ways)}/>"
+    basin = {"cx": 0, "cy": 0, "r": 0.15, "fill": look.water}
+    basin |= {"stroke": look.ink, "stroke_width": 0.05}
+    trees = "".join(_tree(look, x, y, 0.11) for y in (-0.2, 0.2) for x in (-0.28, 0.28))
+    lawn = _box(look, look.lawn, -0.36, 0.72)
+    return lawn + walk + trees + f"<circle {attributes(basin)}/>"
 
 
 def _mill(look: TownStyle, _: Style) -> str:

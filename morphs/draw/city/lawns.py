@@ -34,7 +34,7 @@ POST, ARM, HIGH = 17.0, 14.0, 5.6
 
 def lawn(sheet: Sheet, style: TownStyle, green: Green, key: Key) -> None:
     """A green and what is on it; its trees are drawn with all others."""
-    sheet.area(green.outline, fill=style.pasture, stroke=style.furrow, stroke_width=0.8)
+    sheet.area(green.outline, fill=style.lawn, stroke=style.furrow, stroke_width=0.8)
     if not green.pond.is_empty:
         draw_pond(sheet, style, green.pond, key)
     if green.well:

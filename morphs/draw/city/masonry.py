@@ -108,7 +108,7 @@ class Masonry:
         away = left if left.dot(LIGHT) > 0 else Point(-left.x, -left.y)
         sheet.outline(clipped(hall, middle, away), fill=style.shade, fill_opacity=style.shaded)
         sheet.outline(hall, fill="none", **style.outlined)
-        thin = {"stroke": style.halo if style.halved and not ward else style.ink}
+        thin = {"stroke": style.halo if style.lined and not ward else style.ink}
         thin["stroke_width"] = num(0.7 * style.line)
         lines = [(middle.plus(way, -0.42).snapped, middle.plus(way, 0.42).snapped)]
         if ward:

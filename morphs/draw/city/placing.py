@@ -54,8 +54,9 @@ WIDE = tuple(range(-252, 253, 18)), tuple(range(-252, 253, 18))
 """How far the name of a ward may stand that would lie on roofs there, within its ward."""
 INSIDE = 30.0
 """How far within the wall of its town it stands, in feet."""
-LARGE, SMALLER = 1.2, (1.0, 0.86, 0.74)
-"""From which size on names of wards may be smaller, and how large they are then, the best first."""
+LARGE, EVEN = 1.2, 0.77
+"""From which size on names of wards are smaller, all alike, and how large they are then: else some
+would seem to be of greater weight than others."""
 LITTLE, MOST = 0.05, 0.12
 """Up to which share of it a name may lie on roofs, and from which on it is not on the map."""
 WARD_FAR, ROOMY, OFF_GATES, STRAIGHT = 200.0, 1.08, 60.0, 0.9
@@ -152,19 +153,16 @@ def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
         return bool(shapely.contains_xy(inside, at.x, at.y))
 
     seat = quarters.seat_of(name.at)
-    whole = name.grown
-    for size in SMALLER if whole > LARGE else SMALLER[:1]:
-        name = name._replace(grown=round(size * whole, 2))
-        best = _near(name, ground, FAR, fits)
-        if ground.roofed(best) > LITTLE:
-            wider = _near(name, ground, WIDE, lambda at: fits(at) and quarters.seat_of(at) == seat)
-            best = min((best, wider), key=ground.roofed)
-        if ground.roofed(best) <= LITTLE:
-            break
-        if line := _street(town, name, ground):
-            found = name._replace(along=line, at=line[len(line) // 2])
-            ground.taken.extend(shapely.box(*box) for box in boxes_of(found))
-            return found
+    if name.grown > LARGE:
+        name = name._replace(grown=round(EVEN * name.grown, 2))
+    best = _near(name, ground, FAR, fits)
+    if ground.roofed(best) > LITTLE:
+        wider = _near(name, ground, WIDE, lambda at: fits(at) and quarters.seat_of(at) == seat)
+        best = min((best, wider), key=ground.roofed)
+    if ground.roofed(best) > LITTLE and (line := _street(town, name, ground)):
+        found = name._replace(along=line, at=line[len(line) // 2])
+        ground.taken.extend(shapely.box(*box) for box in boxes_of(found))
+        return found
     if ground.roofed(best) > MOST:
         return name._replace(grown=0.0)
     _take(best, ground)

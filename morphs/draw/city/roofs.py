@@ -44,7 +44,7 @@ def strokes(style: TownStyle, house: House, middle: Point, shaded: Sequence[Poin
     if house.ward in style.crossed:
         along = house._replace(ridge=house.ridge.left)
         return [*_courses(house, middle, CLOSE), *_courses(along, middle, CLOSE)]
-    if not style.shaded and house.ward not in style.halved and len(shaded) > 2:
+    if not style.shaded and len(shaded) > 2:
         return _courses(house._replace(outline=tuple(shaded)), middle, 0.75)
     return []
 

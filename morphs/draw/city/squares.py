@@ -41,14 +41,14 @@ def draw_market_hall(sheet: Sheet, style: TownStyle, outline: Points) -> None:
         for n in range(POSTS)
     ]
     sheet.dots(posts, fill=style.stone, stroke=style.ink, stroke_width=0.6)
-    sheet.outline(outline, fill=style.noted, **style.outlined)
+    sheet.outline(outline, fill=style.noted["house"], **style.outlined)
     away = way.left if way.left.dot(LIGHT) > 0 else Point(-way.left.x, -way.left.y)
     dark = clipped(outline, middle, away)
     if style.shaded:
         sheet.outline(dark, fill=style.shade, fill_opacity=style.shaded)
     house = House(outline, way, "hall", 0.0)
-    pen = style.halo if style.halved else style.ink
-    lines = [] if style.halved else strokes(style, house, middle, dark)
+    pen = style.halo if style.lined else style.ink
+    lines = [] if style.lined else strokes(style, house, middle, dark)
     sheet.lines(lines, fill="none", stroke=pen, stroke_width=COURSE[1])
     ridges = ridges_of(house, middle, 1.0)
     sheet.lines(ridges, fill="none", stroke=pen, stroke_width=num(0.7 * style.line))
@@ -67,7 +67,9 @@ def draw_stalls(
         free = free.difference(Polygon(hall).buffer(OFF_HALL))
     shapely.prepare(free)
     way, long, short = box_of(square)
-    cloths = AWNINGS if style.name == "atlas" else (*style.roofs["merchant"][:2], style.noted)
+    cloths = (
+        AWNINGS if style.name == "atlas" else (*style.roofs["merchant"][:2], style.noted["inn"])
+    )
     across, down = int(long / 2 // PITCH) + 1, int(short / 2 // LANE) + 1
     for row in range(-down, down + 1):
         for side in (-1, 1):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 ROOFS: dict[str, tuple[str, ...]] = {
     "merchant": ("#b5664c", "#bd7156", "#ab5d45", "#c27c62"),
@@ -15,7 +16,7 @@ ROOFS: dict[str, tuple[str, ...]] = {
     "barn": ("#9c7c56", "#a88a65", "#8f714d", "#b09570"),
 }
 COTS = (
-    ("merchant", ("#a4473c", "#ad5044", "#9b4036", "#b25a4c")),
+    ("merchant", ("#8f5a50", "#97635a", "#875349", "#9d6b60")),
     ("gate", ("#d6823f", "#dd8d4c", "#cc7736", "#d9893f")),
     ("slum", ("#6e6a67", "#777370", "#66625f", "#7d7875")),
     ("village", ("#e6d293", "#dfc883", "#ecdba3", "#d8c07a", "#e1cb8a")),
@@ -23,6 +24,8 @@ COTS = (
 )
 """Roofs of villages by what stands for them in towns: those of manors, inns, smithies, cottages,
 barns. They are few and stand apart, so that each is told by its colour."""
+NOTED = (("inn", "#e0a92f"), ("works", "#5d6470"), ("house", "#8a3340"))
+"""Roofs of houses of a walled town that have a name, by what these are."""
 FINEST = 0.7
 """How wide outlines are at least, in pixels."""
 
@@ -55,6 +58,7 @@ class TownStyle:
     orchard: str
     pasture: str
     meadow: str
+    lawn: str  # the green of a village, and parks
     strips: tuple[str, str, str]
     crops: tuple[str, str, str, str, str]  # what fields bear, as `fields.CROPS` has it
     furrow: str
@@ -67,14 +71,16 @@ class TownStyle:
     tiled: tuple[str, ...] = ()  # wards whose roofs have broken strokes along them
     blank: tuple[str, ...] = ()  # wards whose roofs have no strokes at all
     crossed: tuple[str, ...] = ()  # wards whose roofs have close strokes both ways
-    halved: tuple[str, ...] = ()  # wards whose roofs are ink on the side that lies in the shade
+    black: tuple[str, ...] = ()  # wards whose roofs are all ink
     cast: float = 0.24  # how dark the shadows of houses are; where they are ink they are narrow
     lined: bool = False
     walk: float = 1.0
-    noted: str = "#57a08d"  # roofs of houses of a walled town that have a name
+    noted: Mapping[str, str] = field(default_factory=lambda: dict(NOTED))
     glow: str = ""  # windows at night
     cots: tuple[tuple[str, tuple[str, ...]], ...] = ()  # roofs of villages that are others
     halo: str = "#fbf6e8"
+    rim: str = "#43301f"  # the pen of crowns and hedges
+    edge: float = 0.6  # how wide the rims of blocks are; where they are ink, by that of outlines
     letters: str = "#33271d"
     deep_letters: str = "#24506a"
 
@@ -86,12 +92,12 @@ class TownStyle:
     @property
     def of_villages(self) -> TownStyle:
         """The look with the roofs of villages, where each kind of house has one of its own; where
-        all are drawn in lines that of the smithy is the darkest."""
+        all are drawn in lines that of the manor is black, that of the smithy the darkest else."""
         roofs = {**self.roofs, **dict(self.cots)}
         if not self.lined:
             return replace(self, roofs=roofs)
         hatched = tuple(ward for ward in self.hatched if ward != "slum")
-        return replace(self, roofs=roofs, hatched=hatched, crossed=("slum",))
+        return replace(self, roofs=roofs, hatched=hatched, crossed=("slum",), black=("merchant",))
 
     def at(self, feet: float) -> TownStyle:
         """Return the look for so many feet to a pixel: no outline becomes thinner than can be
@@ -122,6 +128,7 @@ ATLAS = TownStyle(
     orchard="#c3d295",
     pasture="#cbd9a0",
     meadow="#d2dda6",
+    lawn="#b4d07c",
     strips=("#dccf95", "#d0d192", "#c5c982"),
     crops=("#e0d08e", "#e4d8ae", "#b8cc86", "#c9b68c", "#ccd49e"),
     furrow="#a99f63",
@@ -138,7 +145,7 @@ INK = replace(
     land="#ffffff",
     road="#ffffff",
     paving="#ffffff",
-    yard="#ffffff",
+    yard="#e6e6e6",
     square="#ffffff",
     water="#ffffff",
     deep="#4a4a4a",
@@ -149,23 +156,24 @@ INK = replace(
     stone="#ffffff",
     church="#1a1a1a",
     wood="#ffffff",
-    tree="#4a4a4a",
+    tree="#8f8f8f",
     leaf="#ffffff",
-    fir="#1c1c1c",
+    fir="#a8a8a8",
     sallow="#ffffff",
     orchard="#ffffff",
     pasture="#ffffff",
     meadow="#ffffff",
+    lawn="#ffffff",
     strips=("#ffffff", "#ffffff", "#ffffff"),
     crops=("#ffffff", "#ffffff", "#ffffff", "#ffffff", "#ffffff"),
-    furrow="#5a5a5a",
-    hedge="#333333",
+    furrow="#8c8c8c",
+    hedge="#777777",
     shadow="#000000",
     roofs={
         "merchant": ("#fcfcfc", "#fcfcfc", "#fcfcfc", "#fcfcfc"),
         "craft": ("#ffffff", "#ffffff", "#ffffff", "#ffffff"),
         "gate": ("#fefefe", "#fefefe", "#fefefe", "#fefefe"),
-        "slum": ("#fdfdfd", "#fdfdfd", "#fdfdfd", "#fdfdfd"),
+        "slum": ("#d0d0d0", "#d4d4d4", "#cccccc", "#d8d8d8"),
         "patrician": ("#fbfbfb", "#fbfbfb", "#fbfbfb", "#fbfbfb"),
         "hall": ("#fafafa", "#fafafa", "#fafafa", "#fafafa"),
         "village": ("#ffffff", "#ffffff", "#ffffff", "#ffffff"),
@@ -174,9 +182,11 @@ INK = replace(
     hatched=("slum", "barn"),
     tiled=("patrician",),
     blank=("gate",),
-    crossed=("hall",),
-    halved=("merchant",),
-    noted="#0d0d0d",
+    crossed=("merchant",),
+    black=("hall",),
+    rim="#5c5c5c",
+    edge=1.5,
+    noted=dict.fromkeys(dict(NOTED), "#0d0d0d"),
     shade="#000000",
     shaded=0.0,
     cast=1.0,
@@ -198,6 +208,7 @@ PARCHMENT = replace(
     deep="#8fa398",
     bank="#c6ad7b",
     ink="#4a3220",
+    rim="#4a3220",
     wall="#6d5540",
     stone="#b79f7c",
     church="#6e7378",
@@ -209,6 +220,7 @@ PARCHMENT = replace(
     orchard="#d3cb95",
     pasture="#e4d4a8",
     meadow="#e9dab2",
+    lawn="#cfc986",
     strips=("#dfc78f", "#e2d09c", "#d5bd83"),
     crops=("#dfc685", "#e9d9ae", "#cbc48c", "#cbb283", "#dccc9c"),
     furrow="#a98f5f",
@@ -223,7 +235,7 @@ PARCHMENT = replace(
         "village": ("#d9be82", "#c8a765", "#e4cf9c", "#b58f57", "#b98a5e"),
         "barn": ("#a48a6a", "#ae9575", "#997f60", "#b79f80"),
     },
-    noted="#5b8a73",
+    noted={"inn": "#d99f2b", "works": "#5b5f63", "house": "#7c2426"},
     letters="#3d2716",
     deep_letters="#3f4a3a",
     halo="#f3e7c8",
@@ -241,6 +253,7 @@ NIGHT = replace(
     deep="#2a5c7e",
     bank="#333c44",
     ink="#0a0e15",
+    rim="#0a0e15",
     wall="#777d88",
     stone="#8d939d",
     church="#8390a8",
@@ -252,6 +265,7 @@ NIGHT = replace(
     orchard="#243633",
     pasture="#253635",
     meadow="#263a3c",
+    lawn="#28473a",
     strips=("#31403b", "#2b3838", "#36423a"),
     crops=("#39433a", "#333c3d", "#24382f", "#2b2d31", "#283a39"),
     furrow="#1a252b",
@@ -268,7 +282,7 @@ NIGHT = replace(
         "barn": ("#5f5a56", "#68635e", "#56524f", "#716b66"),
     },
     shade="#000008",
-    noted="#5c9488",
+    noted={"inn": "#b98a3e", "works": "#49566b", "house": "#8c4452"},
     glow="#ffce6b",
     halo="#10161d",
     letters="#f3e6c4",

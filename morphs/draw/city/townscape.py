@@ -15,6 +15,7 @@ from morphs.draw.city.houses import draw_houses
 from morphs.draw.city.lawns import lawn, signpost
 from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import LIGHT, Masonry
+from morphs.draw.city.parks import draw_parks
 from morphs.draw.city.parterres import draw_garth, draw_parterres
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.squares import draw_market_hall, draw_stalls
@@ -28,7 +29,8 @@ from morphs.generators.city.dice import key_of, unit
 from morphs.generators.city.goals import signposts
 from morphs.generators.city.highways import BROAD, BROADEST
 from morphs.generators.city.lots import WELL, place_of
-from morphs.generators.city.premises import premises_of
+from morphs.generators.city.parks import PARK
+from morphs.generators.city.premises import Premises, premises_of
 from morphs.generators.city.shapes import (
     Point,
     Points,
@@ -271,10 +273,14 @@ class _Drawer:
 
     def blocks(self) -> None:
         style = self.style
+        rim = {"stroke": style.furrow, "stroke_width": style.edge}
+        if style.lined:
+            rim = {"stroke": style.ink, "stroke_width": num(style.edge * style.line)}
         grounds = {"churchyard": style.pasture, "patrician": style.orchard, "hall": style.pasture}
+        grounds[PARK] = style.lawn
         for shape, ward in self.town.blocks:
             fill = grounds.get(ward, style.yard)
-            self.sheet.area(shape, fill=fill, stroke=style.furrow, stroke_width=0.6)
+            self.sheet.area(shape, fill=fill, **rim)
         beds = (style.orchard, style.pasture, style.meadow, style.strips[1])
         for outline, tint in self.town.gardens:
             self.sheet.outline(
@@ -283,6 +289,7 @@ class _Drawer:
 
     def buildings(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet
+        draw_parks(sheet, style, town)
         self._trees(town.trees)
         draw_parterres(sheet, style, town)
         named = self._noted()
@@ -313,11 +320,11 @@ class _Drawer:
         if town.square is not None and town.walled:
             self._market()
 
-    def _noted(self) -> dict[Point, str]:
-        """The houses and wells of a walled town that have a name, and what is told of them."""
+    def _noted(self) -> dict[Point, Premises]:
+        """The houses and wells of a walled town that have a name."""
         if not self.town.walled:
             return {}
-        return {one.at: one.told for one in premises_of(self.town, self.seed)}
+        return {one.at: one for one in premises_of(self.town, self.seed)}
 
     def _church_roof(self, body: BaseGeometry) -> None:
         """The roof of a church: its side in the shade, its ridges, the slates on it."""
@@ -332,10 +339,10 @@ class _Drawer:
         for n in range(1, int(long // SLATES)):
             at = middle.plus(way, -long / 2 + n * SLATES)
             lines.append(LineString([at.plus(way.left, -long), at.plus(way.left, long)]))
-        pen = style.halo if style.halved else style.ink
+        pen = style.halo if style.lined else style.ink
         thin = {"fill": "none", "stroke": pen, "stroke_opacity": 0.45}
         ridge, *slates = (line.intersection(body.buffer(-1.5)) for line in lines)
-        if style.halved:  # a white cross tells a church from all that is black
+        if style.lined:  # a white cross tells a church from all that is black
             arms = max(slates, key=lambda line: round(line.length), default=ridge)
             white = {"fill": "none", "stroke": pen, "stroke_width": num(1.5 * style.line)}
             self.sheet.area(together([ridge, arms]), **white)

@@ -9,9 +9,9 @@ from morphs.draw.city.style import TownStyle
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.shapes import Point
 
-ORCHARDS = ("round", "lobed", "pale", "round")
+ORCHARDS = ("lobed", "lobed", "pale", "round")
 """What grows in orchards."""
-LOBED, FIRS, PALE = 0.34, 0.12, 0.12
+LOBED, FIRS, PALE = 0.56, 0.12, 0.12
 """The shares of trees that stand alone with lobed crowns, of firs, and of paler ones."""
 WOODS = (("lobed", 0.3), ("fir", 0.16), ("pale", 0.12))
 """What stands out in a wood, and how much of it."""
@@ -51,7 +51,7 @@ def draw_trees(
     for at, size in trees:
         kinds[kind or _kind(at, size, key)].append((at, size))
     for name, members in kinds.items():
-        _crowns(sheet, style, name, members, style.ink, 0.6, 1.0 if style.lined else 0.6)
+        _crowns(sheet, style, name, members, style.rim, 0.6, 1.0 if style.lined else 0.6)
 
 
 def _kind(at: Point, size: float, key: Key) -> str:
@@ -72,7 +72,7 @@ def _wood(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key:
         storeys[next(n for n, (most, _) in enumerate(TIERS) if size <= most * TALL)].append(
             (at, size)
         )
-    sheet.dots([(at, size + 0.9) for at, size in storeys[0]], fill=style.ink)
+    sheet.dots([(at, size + 0.9) for at, size in storeys[0]], fill=style.rim)
     sheet.dots(storeys[0], fill=style.tree)
     if style.lined:
         sheet.dots([(at, size - 1.1) for at, size in storeys[0]], fill=style.leaf)
@@ -82,7 +82,7 @@ def _wood(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key:
         if number:
             fallen = [(at.plus(Point(0.6, 0.8), DROPPED * size), size) for at, size in some]
             sheet.dots(fallen, fill=style.shadow, fill_opacity=0.34)
-            sheet.dots([(at, size + 0.5) for at, size in some], fill=style.ink, fill_opacity=0.45)
+            sheet.dots([(at, size + 0.5) for at, size in some], fill=style.rim, fill_opacity=0.45)
             sheet.dots(some, fill=style.tree)
             _storey(sheet, style, some, key)
         else:
@@ -105,7 +105,7 @@ def _storey(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], ke
             rest.append((at, size - 0.3))
     _lit(sheet, style, rest)
     for name, members in found.items():
-        _crowns(sheet, style, name, members, style.ink, 0.6, 0.55)
+        _crowns(sheet, style, name, members, style.rim, 0.6, 0.55)
 
 
 def _lit(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]]) -> None:
@@ -117,7 +117,7 @@ def _lit(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]]) -> No
 def _engraved(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]]) -> None:
     """The crowns of a wood in ink: white, lobed, dark below to the right, the nearer to the south
     the later."""
-    pen = {"stroke": style.ink, "stroke_width": 0.9, "stroke_linejoin": "round"}
+    pen = {"stroke": style.rim, "stroke_width": 0.9, "stroke_linejoin": "round"}
     for at, size in sorted(trees, key=lambda one: (one[0].y, one[0].x)):
         reach = INKED * size
         away = at.plus(Point(0.6, 0.8), DROPPED * reach)

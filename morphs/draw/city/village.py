@@ -66,7 +66,7 @@ def hedge(sheet: Sheet, style: TownStyle, lines: BaseGeometry, thick: float = 1.
     fields."""
     pen = style.line * thick
     crowns = [*_crowns_along(lines, pen)]
-    sheet.dots([(at.plus(LIGHT, 0.5), r + 0.55 * thick) for at, r in crowns], fill=style.ink,
+    sheet.dots([(at.plus(LIGHT, 0.5), r + 0.55 * thick) for at, r in crowns], fill=style.rim,
                fill_opacity=0.5)  # fmt: skip
     sheet.dots(crowns, fill=style.tree)
     lit = [(at.plus(LIGHT, -0.3 * r), 0.5 * r) for at, r in crowns if r > LIT * pen]

@@ -43,8 +43,8 @@ HEDGES = (
         ("#a3bc78", 0.011, "0.8", -0.005, (0.04, 0.15, 0.07, 0.12)),
     ),
     (
-        ("#4a4a4a", 0.009, "1", 0.0, ()),
-        ("#4a4a4a", 0.024, "1", 0.0, (0.002, 0.085, 0.004, 0.07, 0.002, 0.1)),
+        ("#3f3f3f", 0.009, "1", 0.0, (0.4, 0.015, 0.23, 0.01)),
+        ("#3f3f3f", 0.021, "1", 0.0, (0.06, 0.11, 0.1, 0.08, 0.04, 0.15)),
     ),
 )
 """The strokes of hedges, in colour and in black and white: colours, widths, how opaque, how far
@@ -135,7 +135,7 @@ def _closes(table: Farmland) -> Iterator[str]:
         blots.setdefault(hue if fills else "#ffffff", []).append(outline_data(ground))
     yield from (path("".join(data), fill=hue) for hue, data in sorted(blots.items()))
     colour = "#b9a55c" if fills else "#8a8a8a"
-    dash = " ".join(num(part * table.size) for part in (0.11, 0.03))
+    dash = " ".join(num(part * table.size) for part in (0.11, 0.03)) if fills else None
     data = "".join(map(outline_data, ploughed))
     yield pen_stroke(data, colour, table.size * (0.011 if fills else 0.008), "0.75", dash)
 

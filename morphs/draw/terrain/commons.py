@@ -36,6 +36,8 @@ RUSHES, RUSHY = 0.065, 0.42
 """How far apart tufts of rushes are along its shore, in cells; the share of it that has them."""
 REACH, SMOOTH = 0.13, 0.07
 """How far what is built reaches, and how smooth shores are, in cells."""
+CLEARED = 0.15
+"""How far about a mill in black and white no strokes of its hill run, in cells."""
 KINDS = ("pond", "fold", "chapel", "ruin", "quarry", "mill")
 FOLD = ((-0.12, -0.08), (0.12, -0.08), (0.12, 0.08), (0.03, 0.08), (0.03, -0.08), (0.03, 0.08))
 """The walls of a fold, from its gap on, about its middle."""
@@ -177,6 +179,9 @@ class Common:
         fills, at = pen.style.fills, (self.at[0] / self.size, self.at[1] / self.size)
         body = [(-0.04, 0.08), (-0.026, -0.045), (0.0, -0.07), (0.026, -0.045), (0.04, 0.08)]
         ring = [(at[0] + x, at[1] + y) for x, y in body]
+        if not fills:  # the strokes of its hill end before it
+            clear = exact.buffer(exact.snapped(shapely.Point(self.at)), CLEARED * self.size, 4)
+            yield path(outline_data(clear), fill="#ffffff")
         yield pen.shape((0.0, 0.0), ring, "#e6dcc4" if fills else "#ffffff", pen.style.ink)
         x, y = at[0], at[1] - 0.035
         for k in range(4):

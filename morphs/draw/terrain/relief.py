@@ -32,9 +32,9 @@ from morphs.draw.terrain.swells import calm
 FOOT = 0.06
 """How high above a level its contour runs."""
 TINTS = (
-    ((0.04, "#dcd8a2"), (0.4, "#d8d09a"), (0.75, "#d2c790")),
-    ((1.04, "#ccbb83"), (1.4, "#c6b27a"), (1.75, "#bea772")),
-    ((2.04, "#bba888"), (2.75, "#cdc3b4"), (3.25, "#f0ede7")),
+    ((0.04, "#e4db9c"), (0.4, "#e3d48e"), (0.75, "#dfca80")),
+    ((1.04, "#d7bd7c"), (1.4, "#cfb06c"), (1.75, "#c5a15f")),
+    ((2.04, "#c4a57a"), (2.75, "#d3c4ad"), (3.25, "#f2eee6")),
 )
 SANDS = (
     ((0.04, "#e8d29d"), (0.4, "#e4cb93"), (0.75, "#dfc28a")),
@@ -44,13 +44,13 @@ SANDS = (
 """Of each level from which height on ground has which colour, on grassy hills and on sandy ones;
 slopes are what strokes show."""
 PLAIN = (((0.04, "#ffffff"),),)
-SHADES, SHADE = (0.05, 0.11, 0.18, 0.26, 0.35, 0.45, 0.56), "#5a4426"
+SHADES, SHADE = (0.05, 0.11, 0.18, 0.26, 0.35, 0.45, 0.56), "#6a4416"
 GLOWS, GLOW = (0.07, 0.14, 0.22, 0.31, 0.4), "#fff6d2"
 """From where on slopes are in the shade, and in the light, and ever more so; their colours."""
 THICK = 0.075, 0.11
 """How opaque each such wash is."""
 HANDS = (
-    Hand(0.11, (0.5, 2.9), (7, 34), (-0.4, 0.4), (0.038, 0.0185), (0.0055, 0.0135)),
+    Hand(0.11, (0.5, 2.9), (7, 34), (-0.4, 0.4), (0.038, 0.0185), (0.007, 0.0165)),
     Hand(0.11, (0.5, 2.9), (7, 34), (-0.4, 0.4), (0.036, 0.021), (0.0065, 0.0195)),
 )
 """How hachures are drawn, in colour and in black and white, where no steep flank closes to black:

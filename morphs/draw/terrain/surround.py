@@ -36,8 +36,14 @@ comes below a map, and how much less room it takes there (below nought: more); i
 MAPPED = 0.62
 """Which part of its sheet the map of a land has at least, where its list can be told in brief."""
 RED, BLUE = "#a8362c", "#2d5a9c"
-DASHES = ((0.24, 0.12), (0.34, 0.08, 0.03, 0.08))
+DASHES = ((0.3, 0.1), (0.4, 0.09, 0.04, 0.09))
 """The dashes of the line of either force, in cells."""
+BROAD, WASHED, STRIPS = 0.042, "0.055", (0.16, 0.42)
+"""How broad these lines are; how opaque each strip of colour behind them is, and how broad these
+strips are that lie over the wash of all of the ground; in cells."""
+TEETH, TOOTH = 0.5, (0.13, 0.09)
+"""How far apart the arrowheads stand that point to the foe, how broad they are and how far they
+reach, in cells."""
 
 
 def rim_numbers(
@@ -77,7 +83,7 @@ class Start(NamedTuple):
     @property
     def long(self) -> float:
         """How long its words are."""
-        return text_width(self.words) * self.size
+        return text_width(self.words, bold=True) * self.size
 
     @property
     def covered(self) -> Points:
@@ -93,10 +99,10 @@ def starts(sheet: Sheet, crowded: Field | None = None) -> Iterator[Start]:
     level, cells = deployed(sheet.ground)
     deep = cells * sheet.size
     long, far = (wide, high) if level else (high, wide)
-    size = max(LEAST, 0.15 * sheet.size)
+    size = max(LEAST + 1.5, 0.19 * sheet.size)
     for words, ink, off in (("Red deploys", RED, deep), ("Blue deploys", BLUE, far - deep)):
         out = -1 if off == deep else 1
-        half = text_width(words) * size / 2
+        half = text_width(words, bold=True) * size / 2
         first = size + half if level else 2.2 * size
         aside = off + (0.95 * out + 0.3) * size
         steps = [first + k * size for k in range(int(long / size))]
@@ -112,23 +118,53 @@ def _cost(words: str, at: XY, size: float, crowded: Field | None) -> int:
     """What words cost at a place."""
     if crowded is None:
         return 0
-    return crowded.price(covered(straight(at, (text_width(words) + 1.2) * size), 1.3 * size))
+    return crowded.price(
+        covered(straight(at, (text_width(words, bold=True) + 1.2) * size), 1.3 * size)
+    )
 
 
 def start_lines(found: Iterable[Start], sheet: Sheet, style: Style) -> Iterator[str]:
     """Draw where either force stands at first: the first line in dashes, the other one in dashes
     and dots, so that they are told apart without their colours."""
-    for number, (words, spot, size, ink, ends) in enumerate(found):
-        colour = ink if style.fills else style.ink
+    for number, one in enumerate(found):
+        colour = one.ink if style.fills else style.ink
+        if style.fills:
+            yield from _washed(one, sheet)
         yield path(
-            line(ends),
+            line(one.ends),
             fill="none",
             stroke=colour,
-            stroke_width=num(max(1.0, 0.022 * sheet.size)),
-            stroke_opacity="0.7" if style.fills else "1",
+            stroke_width=num(max(1.4, BROAD * sheet.size)),
+            stroke_opacity="0.85" if style.fills else "1",
             stroke_dasharray=" ".join(num(part * sheet.size) for part in DASHES[number % 2]),
         )
-        yield text(words, spot, size, style, colour, italic=True)
+        yield path("".join(_teeth(one, sheet)), fill=colour)
+        yield text(one.words, one.at, one.size, style, colour, bold=True)
+
+
+def _washed(start: Start, sheet: Sheet) -> Iterator[str]:
+    """The ground behind a line in the colour of its force, stronger near it."""
+    (x, y), (to_x, to_y) = start.ends
+    wide, high = sheet.extent
+    out = -1 if 2 * (x if x == to_x else y) < (wide if x == to_x else high) else 1
+    off = deployed(sheet.ground)[1]
+    for far in (off, *STRIPS):
+        aside = out * far * sheet.size
+        dx, dy = (aside, 0.0) if x == to_x else (0.0, aside)
+        ring = [(x, y), (to_x, to_y), (to_x + dx, to_y + dy), (x + dx, y + dy)]
+        yield path(line(ring, close=True), fill=start.ink, fill_opacity=WASHED)
+
+
+def _teeth(start: Start, sheet: Sheet) -> Iterator[str]:
+    """Arrowheads on a line that point away from its force."""
+    (x, y), (to_x, to_y) = start.ends
+    upright, (wide, high) = x == to_x, sheet.extent
+    ahead = 1 if 2 * (x if upright else y) < (wide if upright else high) else -1
+    broad, far = (part * sheet.size for part in TOOTH)
+    for n in range(int((to_y - y if upright else to_x - x) / (TEETH * sheet.size))):
+        along = (n + 0.5) * TEETH * sheet.size
+        ring = [(along - broad / 2, 0.0), (along + broad / 2, 0.0), (along, ahead * far)]
+        yield line([(x + v, u) if upright else (u, y + v) for u, v in ring], close=True)
 
 
 def told(land: TerrainMap, numbered: bool, scale: str, drawn: Drawn | None = None) -> list[Entry]:

@@ -41,7 +41,7 @@ from morphs.draw.terrain.swells import noise
 from morphs.draw.terrain.undulations import SWELLS, Swells
 from morphs.generators.terrain.terrain_map import TerrainMap
 
-LEYS = {"cultivated": 0.3, "urban": 0.22, "rural": 0.2, "forested": 0.12}
+LEYS = {"cultivated": 0.42, "urban": 0.34, "rural": 0.32, "forested": 0.2}
 """The share of furlongs of open land that are mown, by its cover."""
 LEAST = 0.05
 """The least of a parcel that is left between ways and waters, in squares a cell wide."""
@@ -282,7 +282,7 @@ class Table(Farms):
         furrows: list[list[XY]] = []
         for ring in self.leys:
             furrows += rows(shrunk(ring, 0.9), longest(ring), 0.085 * self.size, 0.5)
-        dash = " ".join(num(part * self.size) for part in (0.4, 0.03, 0.2, 0.05, 0.3, 0.03))
+        dash = " ".join(num(part * self.size) for part in (1.1, 0.03, 0.5, 0.04, 0.8, 0.03))
         beside = [exact.buffer(one, FURROWED * self.size, 2) for one in self.bounds]
         kept = Taken([*self._shut.parts, *self.lettered.parts, *beside])
         bent = self.land.all_bent(furrows)

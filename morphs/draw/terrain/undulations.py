@@ -34,13 +34,13 @@ LIGHT = (0.6, 0.8)
 """The way that light goes over the sheet."""
 FINE = 8
 """Squares of the field a cell."""
-TINTS, TINT, TINTED = (0.08, 0.18, 0.28, 0.38, 0.48, 0.58, 0.68, 0.78, 0.88), "#c6a466", 0.75
+TINTS, TINT, TINTED = (0.08, 0.18, 0.28, 0.38, 0.48, 0.58, 0.68, 0.78, 0.88), "#dcb968", 0.75
 """From which heights on ground has a tint, and ever more of it; its colour; how strong tints and
 shades are where the land undulates."""
 SHADES = (0.08, 0.14, 0.2, 0.27, 0.34, 0.42, 0.5, 0.59, 0.68)
-SHADE, GLOW = "#4f4a20", "#fffbe0"
+SHADE, GLOW = "#4d5a1c", "#fffbe0"
 """From where on slopes are in the shade, or in the light, and more so; the colours of either."""
-DARK, LIT, HIGH = 0.037, 0.06, 0.06
+DARK, LIT, HIGH = 0.032, 0.07, 0.05
 """How opaque each wash of shade is, of light, and of the tint of heights."""
 HANDS = (
     Hand(0.14, (0.6, 1.5), (6, 17), (0.1, 0.75), (0.07, 0.034), (0.008, 0.016)),

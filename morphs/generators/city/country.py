@@ -57,7 +57,7 @@ LEAST_PATH = 170.0
 """A shorter footpath is none."""
 
 
-GIRTHS = {"wood": (5.8, 11.0), "orchard": (5.4, 2.0), "pasture": (5.0, 6.0)}
+GIRTHS = {"wood": (5.8, 11.0), "orchard": (4.0, 3.8), "pasture": (5.0, 6.0)}
 """How far the crowns of trees reach, at least, and how much farther."""
 FELLED = 0.1
 """The share of the places of an orchard's trees that are empty."""
@@ -375,7 +375,7 @@ def standing(parcel: Parcel, seed: int) -> Iterator[tuple[Point, float]]:
     if pitch is None:
         return
     open_ = parcel.kind in ("pasture", "meadow")
-    loose = {"wood": 0.45, "orchard": 0.05}.get(parcel.kind, 0.48)
+    loose = {"wood": 0.45, "orchard": 0.12}.get(parcel.kind, 0.48)
     inner = exact.buffer(parcel.outline, -3.0 if parcel.kind == "wood" else -6.0)
     deep = exact.buffer(parcel.outline, -RIM, quad_segs=2)
     shapely.prepare(inner)
@@ -386,7 +386,8 @@ def standing(parcel: Parcel, seed: int) -> Iterator[tuple[Point, float]]:
     us, vs = [p.dot(way) for p in outline], [p.dot(across) for p in outline]
     for j in range(int(min(vs) // pitch), int(max(vs) // pitch) + 1):
         for i in range(int(min(us) // pitch), int(max(us) // pitch) + 1):
-            u = (i + 0.5 + loose * swing(key, i, j, 0)) * pitch
+            shift = 0.5 + (0.5 * (j % 2) if parcel.kind == "orchard" else 0.0)  # by fives
+            u = (i + shift + loose * swing(key, i, j, 0)) * pitch
             v = (j + 0.5 + loose * swing(key, i, j, 1)) * pitch
             at = Point(way.x * u + across.x * v, way.y * u + across.y * v).snapped
             if open_ and unit(key, i, j, 3) > _clumped(key, at):

@@ -31,7 +31,7 @@ from morphs.generators.city.shapes import (
 )
 from morphs.generators.city.skeleton import Skeleton, Street
 
-BASE, DEEP = 136.0, 162.0
+BASE, DEEP = 146.0, 174.0
 """How far from the middle of the market its lanes leave the through road, and how far aside they
 meet, in feet."""
 BEND = 0.75
@@ -294,5 +294,5 @@ def _trees(outline: Polygon, busy: BaseGeometry, key: Key) -> Iterator[tuple[Poi
             spot = exact.along(ring, 30.0 * n)
             at = Point(spot.x, spot.y).snapped
             die = unit(key, int(at.x // 4), int(at.y // 4), 5)
-            if die < 0.6 and exact.distance(busy, shapely.Point(at.x, at.y)) > 8.0:
+            if die < 0.72 and exact.distance(busy, shapely.Point(at.x, at.y)) > 8.0:
                 yield at, 7.5 + 7.0 * die

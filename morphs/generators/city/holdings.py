@@ -20,7 +20,7 @@ REMOTE = (130.0, 430.0)
 """How far from the heart of a village its manor lies."""
 TRIED = 6
 """How many plots are tried for one of these."""
-WIDE, NARROW = 60.0, 34.0
+WIDE, NARROW = 48.0, 34.0
 """How wide the plot of an inn is, in feet, and how wide at least."""
 INNS = (
     *("The Plough", "The Wheatsheaf", "The Green Man", "The Three Tuns", "The Woolpack"),

@@ -38,7 +38,7 @@ from morphs.generators.city.shapes import (
 )
 from morphs.generators.city.skeleton import VILLAGE_WIDTH, Street
 
-FRONT, FARMS, DEMESNE = 38.0, 0.34, 0.12
+FRONT, FARMS, DEMESNE = 31.0, 0.36, 0.16
 """How wide plots are, about, in feet; how many pairs of them are one farm, how many of these have a
 third."""
 DEPTH = (126.0, 176.0)
@@ -46,7 +46,7 @@ VERGE = 5.0
 """What lies between a road and its plots, in feet."""
 CLOSE, FAR = 380.0, 820.0
 """How far from the green nearly every plot is built on, and hardly any."""
-SIZES = ((0.25, 19.0, 4.0, 15.0), (0.75, 26.0, 9.0, 17.0), (1.0, 36.0, 10.0, 18.0))
+SIZES = ((0.3, 15.0, 4.0, 13.0), (0.72, 24.0, 8.0, 17.0), (1.0, 36.0, 14.0, 19.0))
 """Up to which dice of plots houses are cots, houses and long houses: how wide these are at least,
 how much wider, how deep at least, in feet."""
 SHADE = (4.6, 3.6)
@@ -180,7 +180,7 @@ def _along(street: Street, side: float, heart: Point, key: Key) -> Iterator[Lot]
         middle, wide = front[0].plus(front[0].to(front[1]), 0.5), front[0].to(front[1]).length
         far = middle.to(heart).length
         chance = min(0.95, max(0.05, 0.95 - 0.9 * (far - CLOSE) / (FAR - CLOSE)))
-        if wide < 24 or unit(key, *mark, n, 3) > chance:
+        if wide < 21 or unit(key, *mark, n, 3) > chance:
             continue
         way = front[0].to(front[1]).unit
         inward = way.left if way.left.dot(across[0]) > 0 else Point(-way.left.x, -way.left.y)

@@ -27,19 +27,22 @@ MANY, FEWEST, MOST = 1.8, 9, 20
 
 class Trade(NamedTuple):
     """A kind of house: what it is in lists and keys, in which wards it stands, near what, how it
-    may be called, and what is told of it."""
+    may be called, what is told of it, and what form it has if not that of its kind."""
 
     kind: str
     wards: tuple[str, ...]
     near: str
     names: tuple[str, ...]
     told: tuple[str, ...]
+    form: str = ""
 
 
 INN = (
     *("inn: dice in the cellar", "inn: one room kept locked", "inn: carters bring news"),
     *("inn: good beds, thin walls", "inn: the cook knows all", "inn: pilgrims half price"),
 )
+FORMS = {"inn": "inn", "smithy": "works"}
+"""What forms houses of some kinds have; those of others are houses of note."""
 TOWN = ("craft", "merchant", "gate")
 TRADES = (
     Trade("inn", TOWN, "market", INNS, INN),
@@ -54,7 +57,7 @@ TRADES = (
     Trade("conduit", (), "wells", ("{} Well", "The Conduit", "Maidens' Well", "Lion Well"),
           ("grants small wishes", "a cold draught from below", "where maids meet")),
     Trade("house", ("craft", "slum"), "lane", ("{}'s Bakehouse", "{} Bakery", "The Warm Oven"),
-          ("baker: up all night", "baker: short weight", "baker: feeds the poor")),
+          ("baker: up all night", "baker: short weight", "baker: feeds the poor"), "works"),
     Trade("house", ("hall", "slum", "craft"), "poor",
           ("{} Hospital", "{}'s Almshouse", "The Spital"),
           ("sick: a fever within", "almshouse: a lost heir", "almshouse: no money left")),
@@ -64,15 +67,15 @@ TRADES = (
     Trade("house", ("patrician", "merchant"), "rich", ("{} House", "{} Place", "The {} Arms"),
           ("banker: well guarded", "a judge lives here", "a duel at dawn", "shutters never open")),
     Trade("house", TOWN, "lane", ("{}'s Simples", "Mortar and Still", "{} Apothecary"),
-          ("cures and poisons", "buys rare roots", "reads old hands")),
+          ("cures and poisons", "buys rare roots", "reads old hands"), "works"),
     Trade("house", ("gate", "craft"), "gate 0", ("The Watch House", "{} Lock-up", "The Roundhouse"),
           ("two cells, one guest", "the watch: can be bribed", "the watch: seeks a thief")),
     Trade("house", ("slum", "craft"), "poor", ("{}'s Pledges", "The Three Balls"),
           ("pawnbroker: asks nothing", "pawnbroker: a cursed ring")),
     Trade("house", ("craft", "slum"), "water", ("{} Tannery", "The Tan Pits", "{} Dyeworks"),
-          ("stench hides a stair", "hides from far beasts", "wants strong hands")),
+          ("stench hides a stair", "hides from far beasts", "wants strong hands"), "works"),
     Trade("house", TOWN, "lane", ("{} Brewhouse", "The Maltings"),
-          ("brewers: a barrel is gone", "brewers: rats in the malt")),
+          ("brewers: a barrel is gone", "brewers: rats in the malt"), "works"),
     Trade("house", ("merchant", "craft"), "market", ("{}'s Books", "The Scriveners"),
           ("scribes: maps for sale", "scribes: forge any hand")),
     Trade("smithy", ("craft", "gate"), "lane", SMITHIES, ("locks and keys", "bells are cast here")),
@@ -97,12 +100,13 @@ WINDMILL = ("windmill: signals with sails", "windmill: the miller drinks", "wind
 
 
 class Premises(NamedTuple):
-    """A house one goes to: its kind, its name, what is told of it, its middle."""
+    """A house one goes to: its kind, its name, what is told of it, its middle, and its form."""
 
     kind: str
     name: str
     told: str
     at: Point
+    form: str = "house"
 
 
 @lru_cache(maxsize=2)
@@ -209,4 +213,5 @@ def _named(trade: Trade, at: Point, seed: int, used: set[str]) -> Premises:
     dice = Dice(seed, "town", "told", int(at.x // 16), int(at.y // 16))
     told = dice.choose([one for one in trade.told if one not in used] or trade.told)
     used.add(told)
-    return Premises(trade.kind, name, told, at.snapped)
+    form = FORMS.get(trade.kind, "house")
+    return Premises(trade.kind, name, told, at.snapped, trade.form or form)

@@ -31,6 +31,7 @@ from morphs.generators.city.harbour import (
 from morphs.generators.city.highways import BROAD, BROADEST, high_street
 from morphs.generators.city.landmarks import Castle, castle_of
 from morphs.generators.city.lots import Builder, House
+from morphs.generators.city.parks import PARK, park_site, park_trees
 from morphs.generators.city.plan import CITY, VILLAGE
 from morphs.generators.city.rivers import waters
 from morphs.generators.city.shapes import (
@@ -399,6 +400,7 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     ]
     halls = hall_sites(wards, market, [place_in(parts[n]) for n in sites], seed)
     abbey = abbey_site(parts, halls, sites, seed)
+    park = park_site(wards, {*halls, *([abbey[0]] if abbey else [])})
     for number, part in enumerate(parts):
         if abbey and abbey[0] == number:
             _lay_abbey(town, part, abbey[1], seed)
@@ -409,12 +411,14 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
         if church:
             town.churches.append(church)
         hall = halls.get(number)
-        kind = "churchyard" if church else WARD if hall else ward.name
+        kind = "churchyard" if church else WARD if hall else PARK if number == park else ward.name
         town.blocks.append((part, kind))
         if hall:
             town.houses += hall.houses
             town.trees += hall.trees
             town.wells.append(hall.well)
+        elif kind == PARK:
+            town.trees += park_trees(part, seed)
         elif not church:
             built = builder.build(part, ward)
             town.houses += built.houses

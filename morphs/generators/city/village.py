@@ -29,9 +29,9 @@ from morphs.generators.city.shapes import (
 )
 from morphs.generators.city.skeleton import VILLAGE_WIDTH, Skeleton, Street
 
-YARD = (128.0, 116.0)
+YARD = (140.0, 124.0)
 """How wide a churchyard is along its road, and how deep, in feet."""
-NAVE, BROAD = 82.0, 0.25
+NAVE, BROAD = 96.0, 0.25
 """How long a village church is, about, and how broad its nave in lengths."""
 FORMS = ("tower", "tower", "side", "cross", "hall")
 STRIDE, STRIDES = 40.0, 40

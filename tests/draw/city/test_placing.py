@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
 import shapely
 from shapely import LineString, Polygon
 
@@ -76,3 +77,16 @@ def test_a_town_without_a_market_has_names() -> None:
     town = build_town({(x, 0): Shown(("bbbb", way)) for x, way in ways.items()}, (3, 1), 1, True)
     town.square = None
     assert town.quarters and names_on(town, town.quarters, 1)
+
+
+def test_names_of_wards_are_of_one_size_where_they_are_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for seed in SEEDS:
+        town, _ = town_with_names(seed)
+        assert town.quarters
+        large = [one._replace(grown=2 * one.grown) for one in names_of(town, town.quarters, seed)]
+        monkeypatch.setattr("morphs.draw.city.placing.names_of", lambda *_, found=large: found)
+        names = names_on(town, town.quarters, seed)
+        assert len({one.grown for one in names if one.kind == "ward" and one.grown}) == 1
+        monkeypatch.undo()

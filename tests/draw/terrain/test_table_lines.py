@@ -70,6 +70,28 @@ def test_lines_of_both_forces_differ_without_their_colours(style: Style) -> None
     assert "Red deploys" in svg and "Blue deploys" in svg
 
 
+@pytest.mark.parametrize("ground", [Ground("grid", 8, 6), Ground("grid", 5, 9)])
+def test_arrowheads_point_to_the_foe_and_the_ground_behind_has_a_colour(ground: Ground) -> None:
+    sheet = Sheet(ground, SIZE)
+    across = ground.rows > ground.columns
+    for start in starts(sheet):
+        svg = "".join(start_lines([start], sheet, ATLAS))
+        washes = re.findall(r'd="([^"]+)" fill="[^"]+" fill-opacity', svg)
+        (heads,) = re.findall(r'd="([^"]+)" fill="#[0-9a-f]+"/>', svg)
+        off, middle = start.ends[0][not across], sheet.extent[not across] / 2
+        sides = [
+            {
+                round(float(at[not across]) - off)
+                for at in re.findall(r"(-?[\d.]+)[ ,](-?[\d.]+)", d)
+            }
+            for d in (heads, *washes)
+        ]
+        ahead = 1 if off < middle else -1
+        assert len(washes) == 3 and all(ahead * far >= 0 for far in sides[0])
+        assert all(ahead * far <= 0 for side in sides[1:] for far in side)
+        assert "fill-opacity" not in "".join(start_lines([start], sheet, BLACK))
+
+
 def test_trees_of_hedges_stand_alone_away_from_corners_or_in_rows() -> None:
     table = chart(2)._table
     assert table is not None

@@ -107,3 +107,15 @@ def test_woods_have_glades_within_and_trees_of_many_sizes() -> None:
     glades = [part for part in shapely.get_parts(bare) if part.area > 2_000]
     assert glades and bare.area < 0.25 * wood.outline.area
     assert all(part.within(wood.outline.buffer(-10.0)) for part in glades)
+
+
+def test_trees_of_orchards_stand_by_fives_and_are_of_all_sizes() -> None:
+    orchard = Parcel(shapely.box(0, 0, 300, 300), "orchard", [], Point(1.0, 0.0))
+    trees = list(standing(orchard, 3))
+    sizes = [size for _, size in trees]
+    assert max(sizes) > 1.7 * min(sizes)
+    rows: dict[int, list[float]] = {}
+    for at, _ in trees:
+        rows.setdefault(int(at.y // 20), []).append(at.x % 20)
+    even, odd = ([x for j, row in rows.items() if j % 2 == k for x in row] for k in (0, 1))
+    assert all(5 < x < 15 for x in even) and not any(5 < x < 15 for x in odd)

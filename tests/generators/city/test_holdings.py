@@ -58,3 +58,13 @@ def test_ponds_of_mills_keep_off_what_stands_there() -> None:
     (other,) = mill_ponds([mill], [free])
     assert other.bounds[2] < 0
     assert not list(mill_ponds([mill], [free, other]))
+
+
+def test_villages_are_close_about_their_greens() -> None:
+    villages = [village_of(seed) for seed in range(1, 6)]
+    assert sum(len(one.houses) for one in villages) > 380
+    for one in villages:
+        assert one.village and one.village.green
+        green = one.village.green.outline
+        (inn,) = (home.at for home in one.village.rows.homes if home.kind == "inn")
+        assert green.distance(shapely.Point(inn)) < 110
