@@ -118,7 +118,8 @@ class Sheet:
         if explained:
             self.named = [names_of(zones, level, pixels) for level in range(zones.levels)]
         rows = [*told(zones, [one.written for one in self.named])] if explained else []
-        self.legend = legend_of(zones, self.key) if explained else Legend([], self.key)
+        signs = [sign for one in self.named for sign in one.signs]
+        self.legend = legend_of(zones, self.key, signs) if explained else Legend([], self.key)
         self.entries = self.legend.entries
         self.wide = across + 2 * self.margin
         self.beside, self.below = self._arranged(rows, across) if rows else (None, None)

@@ -98,7 +98,7 @@ def test_rivers_know_the_squares_of_mills_at_the_rim() -> None:
     zones = with_things(Thing("watermill", "watermill", 0, 3, 3))
     zones.river[0, 4:20, 5] = 1
     (mill,) = signs_of(zones, 0, PIXELS)
-    squares = np.argwhere(_mills(zones, 0, PIXELS)).tolist()
+    squares = np.argwhere(_mills([mill], zones.size)).tolist()
     assert squares == [[int(mill.foot), int(mill.middle)]] and mill.middle < 5
 
 
