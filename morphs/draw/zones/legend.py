@@ -31,6 +31,8 @@ LETTERS = 0.82
 """How high letters are, in rows."""
 PITCH = 1.75
 """How far apart lines below a map are, in rows."""
+LAST = ((True, False), (True, True), (False, False))
+"""Whether the last entry may run on, and whether it has a line of its own, as is tried in turn."""
 BETWEEN, APART = 1.1, 9.0
 """How far apart entries of a line are at least, and columns at most, in rows."""
 
@@ -58,11 +60,13 @@ class Legend:
 
     def lines(self, wide: float) -> list[list[tuple[float, Told]]]:
         """The entries in as few lines as have room, one below the other, each with its left end;
-        together they are so wide, if that is not too far apart. The last entry may run on where its
-        line ends early."""
-        for count, runs_on in product(range(1, len(self.entries) + 1), (True, False)):
-            many = ceil(len(self.entries) / count)
-            lines = [self.entries[k : k + many] for k in range(0, len(self.entries), many)]
+        together they are so wide, if that is not too far apart. The last entry, the widest, may run
+        on where its line ends early, or have one of its own."""
+        for count, (runs_on, is_apart) in product(range(1, len(self.entries) + 1), LAST):
+            some = self.entries[: -1 if is_apart and count > 1 else None]
+            many = ceil(len(some) / (count - (len(some) < len(self.entries))))
+            lines = [some[k : k + many] for k in range(0, len(some), many)]
+            lines += [self.entries[-1:]] if len(some) < len(self.entries) else []
             widths = [max(self._widths_in(lines, k, runs_on)) for k in range(many)]
             spare = wide - sum(widths) - (many - 1) * BETWEEN * self.row
             if spare < 0 and many > 1:
