@@ -17,13 +17,14 @@ from morphs.draw.grain import UNITS, grain_of
 from morphs.draw.scene import Scene
 from morphs.draw.sealed import seals_of
 from morphs.draw.terrain.labels import font_files
+from morphs.draw.vistas import vista_of, with_what_stands
 from morphs.layout.layout import Layout
 
 Colour = tuple[int, int, int]
-SOIL, DEEP = (246, 228, 200), (214, 214, 222)
+DEEP = (214, 214, 222)
 BETWEEN = ((255, 247, 228), (250, 232, 214), (244, 244, 234), (236, 232, 216), (230, 234, 238),
            (255, 251, 243))  # fmt: skip
-"""The layers below the ground, at the foot and between: shares of the rock's colour, of 255."""
+"""The layers at the foot and between those: shares of the rock's colour, of 255."""
 SEAM = 226
 """The same of the line between two layers, of every colour."""
 GRAIN = 150
@@ -53,18 +54,10 @@ WASH = (47, 34, 24, 16)
 """Of 60 parts of a back wall so many are white, the others of the layer it lies in: of caves, and
 of the far walls of great ones, the farthest first."""
 SKY = (234, 242, 246)
-"""The sky of tiles, where mountains and clouds are seen from afar."""
-CLOUD = (247, 250, 251)
-RIDGES = (
-    ((221, 232, 238), 4.0, 1.5, 4.0),
-    ((208, 222, 229), 5.3, 0.8, 2.5),
-    ((197, 213, 209), 7.1, 0.4, 1.3),
-)
-"""Of the mountains, of lower ones and of the hills before them, ever less faint: colour, squares
-from top to top, least and most height above the ground."""
-CRAG = 0.3
-"""How uneven the slopes of mountains are, in squares."""
+"""The sky of tiles, where far country and clouds are seen."""
 BETWEEN_CLOUDS = (7, 19)
+FLAKES, FLAKE = 0.62, (250, 252, 253)
+"""How many squares lie between flakes of snow, about, and their colour."""
 STONE, JOINT = (247, 243, 234), (224, 216, 200)
 """The back wall of what was built, and the joints of its stones."""
 DIM, DIMMED = 251, (226, 218, 202)
@@ -105,6 +98,7 @@ class Section:
         stone: Colour | None = None,
     ) -> None:
         self.scene, self.feet, self.seed = scene, feet, layout.seed
+        self.vista = vista_of(layout.seed)
         self.rock = ROCK if rock == CORE else rock
         table = scene.boxes.table
         framing = np.array([cell.shape.framing for cell in board.cells])
@@ -204,23 +198,36 @@ class Section:
         dice.shuffle(between)
         low = self.inside[3] - round(dice.between(*THICK) * square)
         at = self.inside[1] + round((SURFACE + dice.between(3, 6)) * square)
-        found: list[tuple[int, Colour]] = [(at, SOIL)]
+        found: list[tuple[int, Colour]] = [(at, self.vista.soil)]
         while at < low:
             at += round(dice.between(*THICK) * square)
             found.append((at, between[len(found) % len(between)]))
         return [*found, (self.scene.height + round(THICK[1] * square), DEEP)]
 
     def _far_country(self, pixels: NDArray[np.uint8], found: NDArray[np.uint8], top: int) -> None:
-        """Clouds, mountains and hills in the sky, behind all that stands on the ground."""
+        """Clouds and far country in the sky, behind all that stands on the ground."""
         sky = (pixels[..., :3] == np.array(SKY, dtype=np.uint8)).all(axis=2)
         sky &= pixels[..., 3] == 255
         if not sky.any():
             return
         y = np.arange(top, top + len(pixels))[:, None]
         over, under = self._clouds
-        found[sky & (y >= over[None, :]) & (y < under[None, :]), :3] = CLOUD
-        for (colour, *_), ridge in zip(RIDGES, self._ridges, strict=True):
-            found[sky & (y >= ridge[None, :]), :3] = colour
+        found[sky, :3] = self.vista.sky
+        found[sky & (y >= over[None, :]) & (y < under[None, :]), :3] = self.vista.cloud
+        for one, ridge in zip(self.vista.ridges, self._ridges, strict=True):
+            found[sky & (y >= ridge[None, :]), :3] = one.colour
+        if self.vista.snows:
+            found[sky & self._snow(y, np.arange(pixels.shape[1])[None, :]), :3] = FLAKE
+
+    def _snow(self, y: NDArray[np.int64], x: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Where flakes of snow are, one at most in each square of a raster, in some place of it."""
+        step = max(3, round(FLAKES * self.scene.square))
+        wide = max(1, round(0.09 * self.scene.square))
+        row, column = y // step, x // step
+        luck = (row * 7919 + column * 104729 + self.seed % 9973) * 48271 % 65521
+        across, down = luck % (step - wide + 1), luck // 61 % (step - wide + 1)
+        near = (x % step >= across) & (x % step < across + wide)
+        return np.asarray(near & (y % step >= down) & (y % step < down + wide) & (luck % 3 > 0))
 
     @property
     def _ground(self) -> int:
@@ -229,14 +236,17 @@ class Section:
 
     @cached_property
     def _ridges(self) -> list[NDArray[np.int64]]:
-        """From which row of pixels on mountains and hills are seen, column by column."""
-        found = []
-        for number, (_, step, least, most) in enumerate(RIDGES):
-            middle, reach = (least + most) / 2, (most - least) / 2
-            heights = self._profile(f"ridge {number}", step, reach, even=number > 0)
-            if number < len(RIDGES) - 1:
-                heights = heights + self._profile("crags", step / 3.6, CRAG, even=False)
-            found.append(self._ground - round(middle * self.scene.square) - heights)
+        """From which row of pixels on each line of far country is seen, column by column."""
+        found, square = [], self.scene.square
+        for number, one in enumerate(self.vista.ridges):
+            middle, reach = (one.least + one.most) / 2, (one.most - one.least) / 2
+            heights = np.full(self.scene.width, round(middle * square))
+            if reach:
+                heights += self._profile(f"ridge {number}", one.step, reach, even=number > 0)
+            if one.crag:
+                heights += self._profile("crags", one.step / 3.6, one.crag, even=False)
+            heights = with_what_stands(one, heights, square, Dice(self.seed, "afar", number))
+            found.append(self._ground - heights)
         return found
 
     @cached_property

@@ -9,11 +9,13 @@ import shapely
 from numpy.typing import NDArray
 from PIL import Image
 
+from morphs.base.seeds import Dice
 from morphs.building.building import build
 from morphs.building.plans import plan_of_picture
 from morphs.draw.edge import PAPER
 from morphs.draw.sealed import ENDS, WAYS, Seal, seals_of
-from morphs.draw.section import CORE, LOOSE, RIDGES, ROCK, Section
+from morphs.draw.section import CORE, FLAKE, LOOSE, ROCK, Section
+from morphs.draw.vistas import VISTAS, Ridge, vista_of, with_what_stands
 from morphs.request.request import Request
 
 
@@ -47,11 +49,36 @@ def test_rock_changes_with_depth(framed: NDArray[np.uint8]) -> None:
 
 
 def test_a_country_lies_behind_the_surface_and_nowhere_else(framed: NDArray[np.uint8]) -> None:
-    far = [(framed == np.array(colour)).all(axis=2) for colour, *_ in RIDGES]
+    far = [(framed == np.array(colour)).all(axis=2) for colour, *_ in vista_of(3).ridges]
     ground = (5 * 8 + 5 * 8) + 2 * 8
     for seen in far:
         assert seen[:ground].any()
         assert not seen[ground:].any()
+
+
+def test_each_map_has_a_far_country_of_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {id(vista_of(seed)) for seed in range(60)} == {id(one) for one in VISTAS.values()}
+    seen = []
+    for name in ("winter", "sea"):
+        vista = VISTAS[name]
+        monkeypatch.setattr("morphs.draw.section.vista_of", lambda _, vista=vista: vista)
+        found = pixels()
+        seen.append(
+            {tuple(colour) for colour in np.unique(found[:56].reshape(-1, 4)[:, :3], axis=0)}
+        )
+        assert vista.sky in seen[-1] and vista.ridges[-1].colour in seen[-1]
+    assert FLAKE in seen[0] - seen[1]
+
+
+@pytest.mark.parametrize(("stands", "high"), [("castle", 2.6), ("firs", 0.6), ("sails", 1.0)])
+def test_what_stands_afar_rises_over_its_ridge_and_leaves_gaps(stands: str, high: float) -> None:
+    ridge = Ridge((0, 0, 0), 5.0, 1.0, 1.0, 0.0, stands)
+    bare = np.full(1200, 40, dtype=np.int64)
+    found = with_what_stands(ridge, bare, 20.0, Dice(4, "afar"))
+    assert (found >= bare).all() and found.max() - 40 >= 0.9 * 20 * high
+    assert (bare == 40).all() and (found < 40 + 10 * high).any()
+    plain = with_what_stands(ridge._replace(stands=""), bare, 20.0, Dice(4, "afar"))
+    assert (plain == bare).all()
 
 
 def test_bands_make_the_same_picture(framed: NDArray[np.uint8], monkeypatch) -> None:  # type: ignore[no-untyped-def]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import floor
 
 import numpy as np
@@ -14,7 +15,7 @@ from morphs.draw.zones.masses import GROWTHS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.ranges import FINE, massed
 from morphs.draw.zones.scenery import Drawer, family_of, hills, lake, mountain
-from morphs.draw.zones.signs import signs_of
+from morphs.draw.zones.signs import Sign
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 from morphs.generators.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
 
@@ -63,13 +64,12 @@ def lake_squares(zones: ZoneMap, masses: Masses) -> NDArray[np.bool_]:
     return found
 
 
-def small_squares(zones: ZoneMap, level: int, pixels: int) -> NDArray[np.bool_]:
+def small_squares(signs: Iterable[Sign], size: int) -> NDArray[np.bool_]:
     """The squares of what lies loose, before which only feet of peaks stand."""
-    small = np.zeros(zones.land[level].shape, np.bool_)
-    for sign in signs_of(zones, level, pixels):
+    small = np.zeros((size, size), np.bool_)
+    for sign in signs:
         if sign.emblem.kind in LOOSE:
-            last = zones.size - 1
-            row, column = (min(max(floor(at), 0), last) for at in (sign.foot, sign.middle))
+            row, column = (min(max(floor(at), 0), size - 1) for at in (sign.foot, sign.middle))
             small[row, column] = True
     return small
 

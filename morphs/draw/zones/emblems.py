@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from math import inf
 from typing import NamedTuple
 
-from morphs.base.wording import read_out
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.palette import KEYS, PLAYERS, RESOURCES
 
@@ -54,6 +53,8 @@ STRENGTHS = (
 )
 """Of guards: the value below which they are so strong, and a colour; each is darker than the last,
 so that they are told apart without colours too."""
+GRADES = ("weak", "fair", "strong", "grim", "deadly")
+"""What guards of each strength are called, the weakest first."""
 WARES = {"sawmill": "wood", "pit": "ore", "alchemist": "mercury", "dune": "sulfur",
          "cavern": "crystal", "pond": "gems"}  # fmt: skip
 """By a part of the name of a mine: what it yields."""
@@ -71,7 +72,7 @@ def emblem_of(kind: str, name: str, owner: int, value: int, note: str, pair: int
 def _plain(kind: str, name: str, owner: int, value: int, note: str, pair: int) -> Emblem:
     """An emblem, of those that come in several forms the first."""
     if kind == "monster":
-        rank = next(k for k, (most, _) in enumerate(STRENGTHS, 1) if value < most)
+        rank = rank_of(value)
         return Emblem(kind, STRENGTHS[rank - 1][1], rank=rank)
     if kind == "mine":
         return Emblem(kind, RESOURCES[ware_of(name, note) or "gold"])
@@ -88,11 +89,19 @@ def _plain(kind: str, name: str, owner: int, value: int, note: str, pair: int) -
     return _treasure(kind, name)
 
 
+def rank_of(value: int) -> int:
+    """How strong guards of a value are, from 1."""
+    return next(rank for rank, (most, _) in enumerate(STRENGTHS, 1) if value < most)
+
+
 def words_of_guards(ranks: Sequence[int]) -> str:
-    """What the legend says of guards of some strengths: what they are worth at least."""
-    least = [f"{STRENGTHS[rank - 2][0]:,}" for rank in ranks if rank > 1]
-    weak = [f"less than {STRENGTHS[0][0]:,}"] if 1 in ranks else []
-    return f"guards of {read_out([*weak, *least])}" + (" or more" if least else "")
+    """What the legend says of guards of some strengths: what they are called, and from which worth
+    on."""
+    graded = [
+        GRADES[rank - 1] + (f" from {STRENGTHS[rank - 2][0]:,}" if rank > 1 else "")
+        for rank in ranks
+    ]
+    return f"guards: {', '.join(graded)}"
 
 
 def ware_of(name: str, note: str) -> str:

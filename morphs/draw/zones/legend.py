@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import ceil
@@ -17,7 +17,7 @@ from morphs.draw.zones.courses import curve
 from morphs.draw.zones.emblems import NAMES, VARIED, Emblem, words_of_guards
 from morphs.draw.zones.level_picture import landmark_svg
 from morphs.draw.zones.palette import INK, PLAYERS
-from morphs.draw.zones.signs import signs_of
+from morphs.draw.zones.signs import Sign
 from morphs.draw.zones.ways import ROADS, TRACK, Road, road_shapes
 from morphs.generators.zones.zone_map import ZoneMap
 
@@ -31,6 +31,8 @@ LETTERS = 0.82
 """How high letters are, in rows."""
 PITCH = 1.75
 """How far apart lines below a map are, in rows."""
+LAST = ((True, False), (True, True), (False, False))
+"""Whether the last entry may run on, and whether it has a line of its own, as is tried in turn."""
 BETWEEN, APART = 1.1, 9.0
 """How far apart entries of a line are at least, and columns at most, in rows."""
 
@@ -58,11 +60,13 @@ class Legend:
 
     def lines(self, wide: float) -> list[list[tuple[float, Told]]]:
         """The entries in as few lines as have room, one below the other, each with its left end;
-        together they are so wide, if that is not too far apart. The last entry may run on where its
-        line ends early."""
-        for count, runs_on in product(range(1, len(self.entries) + 1), (True, False)):
-            many = ceil(len(self.entries) / count)
-            lines = [self.entries[k : k + many] for k in range(0, len(self.entries), many)]
+        together they are so wide, if that is not too far apart. The last entry, the widest, may run
+        on where its line ends early, or have one of its own."""
+        for count, (runs_on, is_apart) in product(range(1, len(self.entries) + 1), LAST):
+            some = self.entries[: -1 if is_apart and count > 1 else None]
+            many = ceil(len(some) / (count - (len(some) < len(self.entries))))
+            lines = [some[k : k + many] for k in range(0, len(some), many)]
+            lines += [self.entries[-1:]] if len(some) < len(self.entries) else []
             widths = [max(self._widths_in(lines, k, runs_on)) for k in range(many)]
             spare = wide - sum(widths) - (many - 1) * BETWEEN * self.row
             if spare < 0 and many > 1:
@@ -102,12 +106,12 @@ class Legend:
         return (one.wide + LETTERS * text_width(one.words)) * self.row
 
 
-def legend_of(zones: ZoneMap, row: float) -> Legend:
-    """Return the legend of a map, its rows so high."""
-    return Legend(_entries(zones, row), row)
+def legend_of(zones: ZoneMap, row: float, signs: Iterable[Sign]) -> Legend:
+    """Return the legend of a map with such signs, its rows so high."""
+    return Legend(_entries(zones, row, signs), row)
 
 
-def _entries(zones: ZoneMap, row: float) -> list[Told]:
+def _entries(zones: ZoneMap, row: float, signs: Iterable[Sign]) -> list[Told]:
     """The entries of the legend: what is on the map; grounds are told by the list of realms."""
     players = sorted({owner for owner in zones.owners.values() if owner})
     shown = players if len(players) <= FEW else players[:FEW]
@@ -118,7 +122,7 @@ def _entries(zones: ZoneMap, row: float) -> list[Told]:
     words = f"players {players[0]} to {players[-1]}" if len(players) > 2 else (
         " and ".join(f"player {player}" for player in players))  # fmt: skip
     seats = [Told(banners, words, 0.8 + 1.15 * len(shown))] if players else []
-    return [*seats, *_roads(zones, row), *_emblems(zones, row)]
+    return [*seats, *_roads(zones, row), *_emblems(signs, row)]
 
 
 def _roads(zones: ZoneMap, row: float) -> Iterator[Told]:
@@ -130,17 +134,16 @@ def _roads(zones: ZoneMap, row: float) -> Iterator[Told]:
             yield Told("".join(road_shapes([stretch], round(row))), words, STRETCH[-1][0] + 0.3)
 
 
-def _emblems(zones: ZoneMap, row: float) -> Iterator[Told]:
+def _emblems(signs: Iterable[Sign], row: float) -> Iterator[Told]:
     """One symbol for each kind of landmark that is drawn on the map, in the order of NAMES; last,
     for that is the widest, one for each strength of guards, side by side."""
     found: dict[tuple[str, int], Emblem] = {}
-    for level in range(zones.levels):
-        for sign in signs_of(zones, level, round(row)):
-            emblem = sign.emblem
-            if emblem.kind in VARIED:
-                emblem = emblem._replace(luck=0)
-            rank = emblem.rank if emblem.kind == "monster" else 0
-            found.setdefault((emblem.kind, rank), emblem)
+    for sign in signs:
+        emblem = sign.emblem
+        if emblem.kind in VARIED:
+            emblem = emblem._replace(luck=0)
+        rank = emblem.rank if emblem.kind == "monster" else 0
+        found.setdefault((emblem.kind, rank), emblem)
     order = {kind: number for number, kind in enumerate(NAMES)}
     ranks = sorted(rank for kind, rank in found if kind == "monster")
     kinds = {kind for kind, _ in found}

@@ -27,13 +27,14 @@ from morphs.draw.zones.names import Lands
 from morphs.draw.zones.ranges import hidden, peaks_of
 from morphs.draw.zones.scenery import Drawer, hills, lake, mountain
 from morphs.draw.zones.seas import SeaName, sea_names
-from morphs.draw.zones.signs import signs_of
+from morphs.draw.zones.signs import Sign, signs_of
 from morphs.generators.zones.zone_map import ZoneMap
 
 
 class Named(NamedTuple):
-    """What is lettered on a level: its seas, and its land."""
+    """The signs of a level, and what is lettered on it: its seas, and its land."""
 
+    signs: list[Sign]
     seas: list[SeaName]
     land: Lettering
 
@@ -45,14 +46,14 @@ class Named(NamedTuple):
 
 
 def names_of(zones: ZoneMap, level: int, pixels: int) -> Named:
-    """Letter the names of a level."""
-    seas = list(sea_names(zones, level, pixels))
-    return Named(seas, _names(zones, level, pixels, masses_of(zones, level)))
+    """Choose the signs of a level and letter its names."""
+    signs, seas = signs_of(zones, level, pixels), list(sea_names(zones, level, pixels))
+    return Named(signs, seas, _names(zones, level, pixels, masses_of(zones, level), signs))
 
 
-def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Lettering:
+def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses, signs: list[Sign]) -> Lettering:
     """What is lettered on a level's land."""
-    boxes = {sign.number: sign.box(pixels) for sign in signs_of(zones, level, pixels)}
+    boxes = {sign.number: sign.box(pixels) for sign in signs}
     none = np.zeros(zones.land[level].shape, np.bool_)
 
     def of(*drawers: Drawer) -> NDArray[np.bool_]:
@@ -60,14 +61,14 @@ def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses) -> Lettering
         return none if found is None else found
 
     lakes = of(lake)
-    shown = laid(zones, level, pixels, lakes).shown
+    shown = laid(zones, level, pixels, lakes, signs).shown
     peaks = bodies_of(shown, level, masses, lakes)
-    kept = signed(zones, level, pixels) | lakes | tight_squares(shown, level)
+    kept = signed(signs, zones.size, pixels) | lakes | tight_squares(shown, level)
     wooded = woodland(masses, kept, peaks, level)
     crowns = None if wooded is None else wooded[WOOD_FINE // 2 :: WOOD_FINE, ::WOOD_FINE]
     peaks = none if peaks is None else peaks
     aside = drift(tight_squares(shown, level) | lakes, level)
-    small = small_squares(zones, level, pixels)
+    small = small_squares(signs, zones.size)
     stands = peaks_of(of(*RISING), kept_free(shown, level, lakes), aside, small)
     high = hidden(stands, lakes.shape)
     lands = Lands(of(mountain), of(hills), of(*WOODED), lakes, peaks, crowns, high)

@@ -50,7 +50,7 @@ from morphs.draw.zones.ranges import range_shapes
 from morphs.draw.zones.relief import Covered
 from morphs.draw.zones.scenery import FLAT, Drawer, bones, lake
 from morphs.draw.zones.serpents import serpent
-from morphs.draw.zones.signs import Sign, larger, signs_of
+from morphs.draw.zones.signs import Sign, larger
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.stamps import ABOVE, BESIDE, FOOT, VARIANTS, Stamp, tree_stamp
 from morphs.draw.zones.strokes import stroke_shapes
@@ -81,16 +81,17 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
     from PIL import Image
 
     named = named or names_of(zones, level, pixels)
+    signs = named.signs
     masses, land = masses_of(zones, level), zones.terrain[level]
     lakes = lake_squares(zones, masses)
-    shown, roads, rivers = laid(zones, level, pixels, lakes)
+    shown, roads, rivers = laid(zones, level, pixels, lakes, signs)
     lettered = named.land.kept
-    kept = signed(zones, level, pixels) | lakes | tight_squares(shown, level)
+    kept = signed(signs, zones.size, pixels) | lakes | tight_squares(shown, level)
     bodies = bodies_of(shown, level, masses, lakes | lettered)
-    tracks = _tracks(zones, level, pixels, roads, kept | lettered, bodies)
+    tracks = _tracks(zones, level, signs, roads, kept | lettered, bodies)
     wide = round(larger(zones) * zones.size)
     free = lettered | crossed(tracks, lakes.shape)
-    about = yards(signs_of(zones, level, pixels), _built(zones, level, kept | free, bodies), pixels)
+    about = yards(signs, _built(zones, level, kept | free, bodies), pixels)
     free |= _under(about, lakes.shape)
     room = np.where(free, 0.0, room_of(shown, level))
     aside = drift(tight_squares(shown, level) | lakes, level)
@@ -103,7 +104,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
         [
             *fringe_shapes(zones.terrain[level], aside, room, pixels),
             *stroke_shapes(land, room > 1.4, aside, pixels, level),
-            *_ranges(shown, level, masses, lakes | free, aside, pixels),
+            *_ranges(shown, level, masses, lakes | free, aside, pixels, signs),
             *march_shapes(zones.zone[level], zones.land[level], aside, pixels, zones.owners),
             *river_shapes(rivers, pixels),
             *spring_shapes(rivers, pixels),
@@ -119,6 +120,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
         *_grown(_off(masses, bodies), land, aside, pixels, sprites, room, level),
         *_wooded(masses, wooded, feet, land, aside, pixels, sprites, level),
         *_things(zones, level, pixels, sprites, free),
+        *(_landmark(sign, pixels, sprites) for sign in signs),
         *(one for yard in about if (one := yard_stamp(yard, land, level, pixels, sprites))),
     ]
     washed = _stood(image, stamps, sprites, level)
@@ -134,14 +136,14 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
 def _tracks(
     zones: ZoneMap,
     level: int,
-    pixels: int,
+    signs: list[Sign],
     roads: list[Road],
     kept: NDArray[np.bool_],
     bodies: NDArray[np.bool_] | None,
 ) -> list[NDArray[np.float64]]:
     """The tracks of a level, over nothing that is kept, and no range."""
     barred = kept if bodies is None else kept | bodies
-    signs, rough = signs_of(zones, level, pixels), zones.mask[level] == BLOCKED
+    rough = zones.mask[level] == BLOCKED
     return track_courses(signs, [one.points for one in roads], barred, rough)
 
 
@@ -208,13 +210,14 @@ def _ranges(
     lakes: NDArray[np.bool_],
     aside: Drift,
     pixels: int,
+    signs: list[Sign],
 ) -> Iterator[str]:
     """Draw a level's ranges; they leave water, ways and landmarks free."""
     none = np.zeros(lakes.shape, np.bool_)
     peaks, low = (united(masses, (drawer,)) for drawer in RISING)
     peaks, low = (none if one is None else one for one in (peaks, low))
     kept = kept_free(zones, level, lakes)
-    small = small_squares(zones, level, pixels)
+    small = small_squares(signs, zones.size)
     yield from range_shapes(zones.terrain[level], peaks, low, kept, aside, pixels, small)
 
 
@@ -322,7 +325,7 @@ def _ground_near(land: NDArray[np.uint8], one: Standing, own: str) -> str:
 def _things(
     zones: ZoneMap, level: int, pixels: int, sprites: Sprites, free: NDArray[np.bool_]
 ) -> Iterator[Stamp]:
-    """What stands by itself, but what is drawn freely where a name or a yard lies."""
+    """Obstacles that stand by themselves, but what is drawn freely where a name or a yard lies."""
     for thing in zones.things:
         if thing.level == level and thing.kind == "obstacle":
             drawer = family_at(zones, thing)[0]
@@ -330,8 +333,6 @@ def _things(
             hides = any(free[at] for at in covers(zones, thing))
             if drawer is not lake and drawer not in GROWTHS and not rare and not hides:
                 yield _scenery(zones, thing, pixels, sprites)
-    for sign in signs_of(zones, level, pixels):
-        yield _landmark(sign, pixels, sprites)
 
 
 def _scenery(zones: ZoneMap, thing: Thing, pixels: int, sprites: Sprites) -> Stamp:

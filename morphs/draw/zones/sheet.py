@@ -14,7 +14,7 @@ from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_
 from morphs.draw.png import write_png
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.listing import Around, Listing, arranged
-from morphs.draw.terrain.marks import element
+from morphs.draw.terrain.marks import element, num
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.landmark_places import pair_numbers
@@ -46,11 +46,17 @@ than the map."""
 SMALLER, LOWER = (1.0, 0.9, 0.8, 0.72), 0.325
 """How much smaller a list below the levels may be lettered, and which part of the sheet all that is
 below these is to be at most, if that can be."""
+USUAL = 1.32
+"""About how much wider a sheet is with its list beside the level."""
 BESIDE = 0.42
 """How wide a list beside the levels may be, of these."""
-CAPTION, TITLED, KEYED, LED = 1.15, 0.95, 2.6, 0.6
+CAPTION, TITLED, UNDER, LED = 1.15, 0.95, 1.5, 0.3
 """How high captions of two levels are below them, and their letters; how far below the levels and
-these the legend has its first line, and the gap below its last, in rows."""
+these the band of the legend is, and the gap below it, in rows."""
+POINTS, APART, ENDS, INSET = 1.2, 1.0, 2.4, 0.5
+"""How far the compass reaches; how far it and the scale are from each other and from lines beside
+them, how much room the words of the scale have beyond its end, and the legend at its own, in
+rows."""
 LISTED = (1.75, 1.2)
 """How much larger the rows of the list are than those of charts, of one level and of two, whose
 sheet is twice as wide."""
@@ -111,16 +117,17 @@ class Sheet:
         self.key = KEY[zones.levels - 1] * self.row
         self.margin = round(1.7 * self.row) if options.dress else 0
         self.gap = round(1.8 * self.row) if zones.levels > 1 and options.dress else 0
-        self.head = round(self.margin + 3.9 * self.row) if options.dress else 0
+        self.head = round(self.margin + 3.7 * self.row) if options.dress else 0
         across += self.gap * (zones.levels - 1)
         explained = options.legend and options.dress
         self.named: list[Named] = []
         if explained:
             self.named = [names_of(zones, level, pixels) for level in range(zones.levels)]
         rows = [*told(zones, [one.written for one in self.named])] if explained else []
-        self.legend = legend_of(zones, self.key) if explained else Legend([], self.key)
+        signs = [sign for one in self.named for sign in one.signs]
+        self.legend = legend_of(zones, self.key, signs) if explained else Legend([], self.key)
         self.entries = self.legend.entries
-        self.wide = across + 2 * self.margin
+        self.wide = across + 2 * self.margin  # as long as nothing is beside the levels
         self.beside, self.below = self._arranged(rows, across) if rows else (None, None)
         if self.beside:
             self.wide += ceil(AHEAD * self.row + self.beside.wide)
@@ -133,7 +140,9 @@ class Sheet:
 
     def _arranged(self, rows: list[Entry], across: int) -> tuple[Listing | None, Listing | None]:
         """The list beside the levels, or below them and the legend, over the whole width."""
+        bare, self.wide = self.wide, round((USUAL if self.zones.levels == 1 else 1.0) * self.wide)
         more = (2.0 * self.margin, self.head + self._foot() + self.margin)
+        self.wide = bare
         around = Around((across, self.side), more, float(self.side), AHEAD * self.row)
         for smaller in SMALLER:
             row = smaller * LISTED[self.zones.levels - 1] * self.row
@@ -146,8 +155,7 @@ class Sheet:
 
     def _foot(self) -> float:
         """How high captions and the legend are below the levels."""
-        lines = self.legend.high(self.wide - 2 * self.margin)
-        return self._captioned() + (lines + (KEYED + LED) * self.row if lines else 1.1 * self.row)
+        return self._captioned() + self._banded() + (UNDER + LED) * self.row
 
     def _captioned(self) -> float:
         """How high are the captions of two levels."""
@@ -172,18 +180,11 @@ class Sheet:
         title = self.options.title or title_of(zones)
         size = scroll_size(title, 1.45 * row, self.wide - 4 * self.margin - 8 * row)
         yield scroll(title, (self.wide / 2, 1.75 * row), size, PAPER, INK)
-        reach = 1.25 * row
-        yield rose((self.wide - self.margin - 1.6 * row, self.head - 2.15 * row), reach, PAPER, INK)
-        squares = measured(zones.size)
-        long = squares * self.side / zones.size
-        at = (self.margin + 0.9 * row, self.head - 1.55 * row)
-        ends = ("0", f"{squares} squares")
-        yield scale_bar(at, long, 2, ends, 0.72 * row, PAPER, INK)
         for level in range(zones.levels if zones.levels > 1 else 0):
             x, y = self.corner(level)
             at = (x + self.side / 2, y + self.side + (0.75 + CAPTION) * row)
             yield text(self._caption(level), at, TITLED * row, ATLAS, INK, italic=True, halo=False)
-        at = (self.wide / 2, self.head - 1.15 * row)
+        at = (self.wide / 2, self.head - 1.1 * row)
         yield text(self._subtitle(), at, 0.8 * row, ATLAS, FADED, italic=True, halo=False)
 
     def _caption(self, level: int) -> str:
@@ -221,10 +222,45 @@ class Sheet:
                 spot = (x, top + at + 0.33 * size)
                 yield text(str(k + 1), spot, size, ATLAS, FADED, bold=True, halo=False)
 
+    def _tools(self) -> float:
+        """How wide the scale and the compass are, which stand at the end of the legend's band."""
+        return self._measure() + (2 * POINTS + 2 * APART + ENDS) * self.row
+
+    def _measure(self) -> float:
+        """How long the scale is."""
+        return measured(self.zones.size) * self.side / self.zones.size
+
+    def _band(self) -> Iterator[str]:
+        """The legend in its frame below the levels, the scale and the compass at its end."""
+        row, (low, wide) = self.row, (self._banded(), self.wide - 2.0 * self.margin)
+        top = self.head + self.side + self._captioned() + UNDER * row
+        end = self.margin + wide - self._tools()
+        line = {"fill": "none", "stroke": INK, "stroke_width": f"{0.05 * row:.2f}"}
+        yield element("rect", x=self.margin, y=num(top), width=num(wide), height=num(low), **line)
+        if self.entries:
+            yield element("path", d=f"M{num(end)} {num(top)}v{num(low)}", **line)
+            lines = self.legend.high(self._room())
+            first = top + (low - lines) / 2 + 0.56 * self.key
+            yield from self.legend.below(self.margin + INSET * row, first, self._room())
+        middle = top + low / 2
+        at = self.margin + wide - (APART + POINTS) * row, middle + 0.18 * row
+        yield rose(at, POINTS * row, PAPER, INK)
+        squares = measured(self.zones.size)
+        at, ends = (end + APART * row, middle), ("0", f"{squares} squares")
+        yield scale_bar(at, self._measure(), 2, ends, 0.72 * row, PAPER, INK)
+
+    def _room(self) -> float:
+        """How wide the legend may be."""
+        return self.wide - 2.0 * self.margin - self._tools() - 2 * INSET * self.row
+
+    def _banded(self) -> float:
+        """How high the band of the legend is."""
+        lines = self.legend.high(self._room())
+        return max((2 * POINTS + 0.8) * self.row, lines + 1.1 * self.row)
+
     def _list(self) -> Iterator[str]:
         """The legend below the levels, and the gazetteer beside these or below all."""
-        top = self.head + self.side + self._captioned() + KEYED * self.row
-        yield from self.legend.below(float(self.margin), top, self.wide - 2.0 * self.margin)
+        yield from self._band()
         if self.beside:
             at = (self.wide - self.margin - self.beside.wide, self.head - 0.3 * self.row)
             yield from self.beside.drawn(at, ATLAS)

@@ -2,12 +2,13 @@
 
 What lies together is one group: what is large there, or one heap for all that is small, and the
 shield of its guard beside it. Where signs would crowd - on large maps, which are drawn as charts -
-what is small, lies alone and is worth little is left to the list of the sheet.
+what is small, lies alone and is worth little is left to the list of the sheet, and lesser signs
+gather at ways, so that country lies open between (`outlying.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from math import ceil, floor, inf
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ import numpy as np
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.emblems import FORMS, VARIED, Emblem, emblem_of
 from morphs.draw.zones.landmark_places import LOOSE, footprint, pair_numbers
+from morphs.draw.zones.outlying import Spot, left_out
 from morphs.generators.zones.zone_map import RIVERS, Thing, ZoneMap
 
 SIZES = {"town": 8.2, "mine": 3.8, "dwelling": 2.8, "bank": 3.4, "building": 2.2, "watermill": 2.8}
@@ -24,7 +26,7 @@ SIZES |= {"hut": 2.2, "boat": 2.0, "monster": 1.6, "artifact": 1.6, "chest": 1.4
 """How large signs are, in squares: towns, then mines and what is guarded, then what lies about."""
 BROAD, NARROW = 60, 0.72
 """On maps of fewer squares a side signs are smaller, of their squares, but not more than so."""
-SHARED = 1.18
+SHARED = 1.34
 """How much larger signs and roads are on each of two levels, which share a sheet."""
 LEAST = {"town": 78, "mine": 28, "dwelling": 24, "bank": 24, "gate": 20, "teleporter": 19}
 LEAST |= {"shipyard": 20, "monster": 12, "border-guard": 18, "tent": 18, "hut": 18}
@@ -51,8 +53,11 @@ NEAR = 4
 """A guard farther than so many squares from what it guards stands by itself."""
 RICH = 1000
 """What lies alone and is worth less is told by few signs."""
-VAST, LARGER = 96, (1.32, 1.16)
-"""On maps of so many squares a side signs are so much larger, of their squares; and towns."""
+VAST, LARGER = 96, {"town": 1.3, "mine": 1.7, "bank": 1.4, "gate": 1.6, "teleporter": 1.6}
+"""On maps of so many squares a side towns, mines and the like are so much larger, of their
+squares; others 1.32."""
+WIDER, WIDEST = 108, 1.3
+"""On maps of more squares a side signs grow with these, but not more than so."""
 BANNERED = 0.4
 """How far a player's banner rises over a town, of how wide that is."""
 CHART, DEAR = 54, 2000
@@ -65,6 +70,8 @@ MILLED = 5
 """A mill farther than so many squares from a river has a pond of its own."""
 BANK = 1.05
 """How far left of the middle of a river that runs down the map its mill stands, in squares."""
+LESSER = ("bank", "dwelling", "watermill", "building", *LOOSE)
+"""What gathers at ways on charts, the foremost first."""
 STANDS_FOR = 7
 """A lone small thing stands for others like it so many squares about, across and down."""
 ALIKE = 18.0
@@ -110,14 +117,30 @@ def signs_of(zones: ZoneMap, level: int, pixels: int) -> list[Sign]:
             own[index] = own[index]._replace(emblem=own[index].emblem._replace(rank=number))
     groups = [*_groups(zones, own)]
     grouped = {sign.number for some in groups for sign in some}
-    for number in [*_lone(zones, own, grouped)]:
-        own.pop(number)
-    for some in groups:
-        kept = {sign.number: sign for sign in _massed(zones, some, pixels)}
-        for sign in some:
-            own.pop(sign.number)
-        own |= kept
-    return _unlike([own[index] for index in sorted(own)])
+    bare = {*_lone(zones, own, grouped)} | grouped
+    units = [[*_massed(zones, some, pixels)] for some in groups]
+    units += [[sign] for number, sign in own.items() if number not in bare]
+    found = [sign for some in _by_ways(zones, level, units) for sign in some]
+    return _unlike(sorted(found, key=lambda one: one.number))
+
+
+def _by_ways(zones: ZoneMap, level: int, units: Sequence[list[Sign]]) -> Iterator[list[Sign]]:
+    """Of signs that stand together or alone those that a level has room for: on charts lesser ones
+    gather at ways, towns and mines."""
+    heads = [max(some, key=lambda one: (one.emblem.kind != "monster", one.unit), default=None)
+             for some in units]  # fmt: skip
+    lesser = {
+        number: Spot(head.foot, head.middle, (LESSER.index(head.emblem.kind), -_worth(zones, head)))
+        for number, head in enumerate(heads)
+        if head is not None and head.emblem.kind in LESSER and zones.size >= CHART
+    }
+    others = [head for number, head in enumerate(heads) if head and number not in lesser]
+    ways, last = zones.road[level] > 0, zones.size - 1
+    for one in others:
+        if one.emblem.kind in ("town", "mine"):
+            ways[min(floor(one.foot), last), min(floor(one.middle), last)] = True
+    gone = left_out(lesser, [(one.foot, one.middle) for one in others], ways)
+    yield from (some for number, some in enumerate(units) if number not in gone)
 
 
 def _unlike(signs: list[Sign]) -> list[Sign]:
@@ -144,7 +167,7 @@ def unit_of(emblem: Emblem, pixels: int, value: int = 0, squares: int = 0) -> in
     if emblem.kind in WEIGHED and value > 0:
         rank = next(share for most, share in WORTH if value < most)
     if squares >= VAST:
-        rank *= LARGER[emblem.kind == "town"]
+        rank *= LARGER.get(emblem.kind, 1.32) * min(WIDEST, max(1.0, squares / WIDER))
     elif 0 < squares < BROAD:
         rank *= max(NARROW, squares / BROAD)
     return round(rank * max(size * pixels, least))

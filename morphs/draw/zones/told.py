@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.wording import lettered, roman
-from morphs.draw.zones.emblems import emblem_of, ware_of
+from morphs.draw.zones.emblems import GRADES, emblem_of, rank_of, ware_of
 from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.lettering import Written, heart
 from morphs.draw.zones.names import ground_of, names_of_towns, realms
@@ -33,6 +33,8 @@ WARES = (*("wood", "ore", "gold", "mercury", "sulfur", "crystal", "gems"), "mine
 NEAR = 4
 """So many squares from a town its road begins, at most."""
 MOST_WAYS, MOST_GUARDED, MOST_REALMS = 6, 4, 16
+NOBODY = 99
+"""Realms that no player has come after those of all players."""
 UNDER = ("", " underground")
 """What is said of places on each level."""
 
@@ -91,9 +93,12 @@ def _town(zones: ZoneMap, index: int, name: str) -> Entry:
 
 
 def _realms(zones: ZoneMap, level: int) -> Iterator[Entry]:
-    """What the ground of each realm of a level is, whose it is and what its strongest guard is
-    worth, the greatest first; below, what is to be had there."""
-    found = sorted(realms(zones, level), key=lambda one: (-int(one[1].squares.sum()), one[0]))
+    """What the ground of each realm of a level is and whose it is, those of players first, then the
+    greatest; below, how strong its guards are and what is to be had there."""
+    found = sorted(
+        realms(zones, level),
+        key=lambda one: (zones.owners.get(one[0]) or NOBODY, -int(one[1].squares.sum()), one[0]),
+    )
     for zone, realm in found[:MOST_REALMS]:
         owner = zones.owners.get(zone)
         word = TERRAINS[ground_of(zones, level, realm.squares)]
@@ -103,21 +108,22 @@ def _realms(zones: ZoneMap, level: int) -> Iterator[Entry]:
             for one in zones.things
             if one.level == level and one.zone == zone and one.kind != "obstacle"
         ]
-        guards = [one.value for one in things if one.kind == "monster"]
-        word += f"; guards up to {max(guards):,}" if guards else ""
         yield Entry(place_at(zones.size, *heart(realm.squares)), realm.words, word)
         if row := _sights(things):
             yield Entry("", "", row)
 
 
 def _sights(things: Sequence[Thing]) -> str:
-    """What mines of a realm yield, and how many dwellings and ruins it has."""
+    """How strong the strongest guard of a realm is, what mines yield, and how many dwellings and
+    ruins it has."""
     there = Counter(
         emblem_of(one.kind, one.name, one.owner, one.value, one.note, 0).kind for one in things
     )
     wares = Counter(ware_of(one.name, one.note) or "mine" for one in things if one.kind == "mine")
     mined = [f"{wares[ware]} {ware}" if wares[ware] > 1 else ware for ware in WARES if wares[ware]]
-    parts = [f"mines: {', '.join(mined)}"] if mined else []
+    guards = [one.value for one in things if one.kind == "monster"]
+    parts = [f"{GRADES[rank_of(max(guards)) - 1]} guards"] if guards else []
+    parts += [", ".join(mined)] if mined else []
     seen = [_many(there[kind], *words) for kind, words in SEEN.items() if there[kind]]
     parts += [", ".join(seen)] if seen else []
     return "; ".join(parts)
@@ -154,7 +160,7 @@ def _guarded(zones: ZoneMap) -> Iterator[Entry]:
             where = place_at(zones.size, guard.row, guard.column)
             rows.append((guard.value, where, f"{ends[0]} to {ends[1]}"))
     for value, where, words in sorted(rows)[:MOST_GUARDED]:
-        yield Entry(where, words, f"{value:,}")
+        yield Entry(where, words, f"{GRADES[rank_of(value) - 1]}, {value:,}")
 
 
 def by_road(zones: ZoneMap, names: dict[int, str]) -> list[tuple[int, str, str]]:

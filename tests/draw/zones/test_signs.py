@@ -98,7 +98,7 @@ def test_rivers_know_the_squares_of_mills_at_the_rim() -> None:
     zones = with_things(Thing("watermill", "watermill", 0, 3, 3))
     zones.river[0, 4:20, 5] = 1
     (mill,) = signs_of(zones, 0, PIXELS)
-    squares = np.argwhere(_mills(zones, 0, PIXELS)).tolist()
+    squares = np.argwhere(_mills([mill], zones.size)).tolist()
     assert squares == [[int(mill.foot), int(mill.middle)]] and mill.middle < 5
 
 
@@ -110,6 +110,36 @@ def test_a_lone_pile_stands_for_poorer_ones_near_it() -> None:
         )
     ]
     assert [sign.number for sign in signs_of(with_things(*things), 0, PIXELS)] == [1, 2, 3]
+
+
+def test_lesser_signs_of_charts_gather_at_ways_and_leave_country_open() -> None:
+    def numbers(*columns: int) -> list[int]:
+        zones = with_things(*(Thing("dwelling", "den", 0, 20, at, value=9) for at in columns))
+        zones.size = CHART
+        zones.road[0] = 0
+        zones.road[0, 2:30, 9] = 3
+        return [sign.number for sign in signs_of(zones, 0, PIXELS)]
+
+    assert numbers(7, 9, 12) == [0, 1, 2]
+    assert numbers(9, 17, 19, 28) == [0, 2, 3]  # far from the road only what stands alone
+    zones = with_things(*(Thing("dwelling", "den", 0, 20, 9 + 7 * k) for k in range(3)))
+    zones.road[0] = 0
+    zones.road[0, 2:30, 9] = 3
+    assert len(signs_of(zones, 0, PIXELS)) == 3  # small maps show all
+
+
+def test_a_ruin_stands_alone_before_a_temple_and_guards_go_with_what_they_guard() -> None:
+    zones = with_things(
+        Thing("building", "temple", 0, 20, 24),
+        Thing("building", "crypt", 0, 20, 26, block=1),
+        Thing("monster", "orc", 0, 20, 25, value=3000, guards="block:1"),
+        Thing("dwelling", "den", 0, 20, 28, block=2),
+        Thing("monster", "orc", 0, 20, 27, value=3000, guards="block:2"),
+    )
+    zones.size = CHART
+    zones.road[0] = 0
+    zones.road[0, 2:30, 9] = 3
+    assert [sign.number for sign in signs_of(zones, 0, PIXELS)] == [1, 2]
 
 
 def test_what_lies_alone_is_drawn_in_its_square() -> None:

@@ -209,6 +209,20 @@ def test_a_list_below_the_levels_fills_their_width_under_the_legend(levels: int)
     assert "LEGEND" not in drawn and (not sheet.below or max(feet) < sheet.foot)
 
 
+def test_scale_and_compass_stand_with_the_legend_in_one_band() -> None:
+    zones = patchwork(36)
+    zones.things = [Thing("mine", "sawmill", 0, 9 + 4 * k, 9) for k in range(3)]
+    for legend in (True, False):
+        sheet = Sheet(zones, SheetOptions(40, legend=legend), 40)
+        band = "".join(sheet._band())
+        heights = [float(y) for y in re.findall(r' y="([0-9.]+)"', band)]
+        assert "5 squares" in band and ">N<" in band
+        assert min(heights) > sheet.head + sheet.side + sheet.row
+        assert max(heights) < sheet.high - sheet.margin
+        assert "5 squares" not in "".join(sheet._heading())
+        assert ("mine" in band) == legend
+
+
 def test_scales_are_round_and_a_small_part_of_their_level() -> None:
     for size in range(36, 253):
         assert 0.079 < measured(size) / size < 0.21
