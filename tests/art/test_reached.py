@@ -7,6 +7,8 @@ import shapely
 from shapely import MultiLineString, MultiPolygon, box
 
 from morphs.art.dungeon.artist import draw
+from morphs.art.dungeon.mend import mend
+from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.reached import all_reached, grounds
 from morphs.art.geometry.drawing import Door, Drawing
 from morphs.art.packs.kinds import KINDS
@@ -76,3 +78,16 @@ def test_drawn_tiles_are_reached_whole(nature: str) -> None:
     for seed in range(3):
         shape = ("square", "edge", "corner")[seed % 3]
         assert all_reached(draw(shape, KINDS["dungeon"].propose(shape, nature, rolls), seed))
+
+
+@pytest.mark.parametrize("spot", [(5.0, 5.0), (5.5, 4.25)])
+def test_grounds_that_meet_in_a_mere_point_are_joined(spot: tuple[float, float]) -> None:
+    """Two waters that touch there left no way from one to the other, and drawing ended in a
+    traceback."""
+    plan = Plan("square", ("sw",) * 8, 1)
+    plan.add("cave", box(1, 1, 9, 9))
+    plan.add("water", box(1, 1, *spot))
+    plan.add("water", box(*spot, 9, 9))
+    mended = mend(plan)
+    assert len(grounds(mended)) == 1
+    assert len(mended.bridges) == 1
