@@ -26,7 +26,7 @@ PLAINER = (  # what of pydantic's words -> ours
     ("Extra inputs are not permitted", "this key is unknown"),
     ("Field required", "this key is missing"),
     (r"valid (list|tuple|frozenset)", "list"),
-    (r"valid dictionary( or instance of \w+)?", "table"),
+    (r"(a )?(valid )?dictionary( or (an )?instance of \w+)?", "a table"),
     (r"a valid string(, .*)?", "text"),
     (r"a valid boolean(, .*)?", "true or false"),
     (r"valid integer(, .*)?", "whole number"),
