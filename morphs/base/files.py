@@ -26,7 +26,7 @@ PLAINER = (  # what of pydantic's words -> ours
     ("Extra inputs are not permitted", "this key is unknown"),
     ("Field required", "this key is missing"),
     (r"valid (list|tuple|frozenset)", "list"),
-    (r"valid dictionary( or instance of \w+)?", "table"),
+    (r"(a )?(valid )?dictionary( or (an )?instance of \w+)?", "a table"),
     (r"a valid string(, .*)?", "text"),
     (r"a valid boolean(, .*)?", "true or false"),
     (r"valid integer(, .*)?", "whole number"),
@@ -46,6 +46,9 @@ KINDS = {  # by their first bytes, what is given where text is wanted
     b"\x1f\x8b": "packed (a .h3m map?)",
     b"PK\x03\x04": "a zip archive",
 }
+HALF = re.compile(r"\\u[dD][89a-fA-F]")
+"""How JSON writes half of a character that takes two."""
+HALVED = "it has half of a character, which cannot be written"
 MAX_DEPTH = 20
 MAX_TEXT_BYTES = 256 * 1024 * 1024
 
@@ -164,7 +167,26 @@ def parse_json(text: str, where: str) -> dict[str, Any]:
         raise MorphsError(f"{where}: not valid JSON: {error}") from error
     if not isinstance(data, dict):
         raise MorphsError(f"{where}: the file holds no JSON object")
+    if HALF.search(text):
+        _refuse_halves(data, where)
     return data
+
+
+def _refuse_halves(data: dict[str, Any], where: str) -> None:
+    """Raise for halves of characters, which JSON can tell of and no file can hold."""
+    left: list[tuple[str, Any]] = [("", data)]
+    while left:
+        place, item = left.pop()
+        if isinstance(item, str):
+            try:
+                item.encode()
+            except UnicodeEncodeError as error:
+                raise MorphsError(f"{where}{place}: {item!r} is no text: {HALVED}") from error
+        elif isinstance(item, dict):
+            for key, value in item.items():
+                left += [(f"{place}.{key}" if place else f": {key}", value), (place, key)]
+        elif isinstance(item, list):
+            left += [(place, value) for value in item]
 
 
 def parse_request(text: str, where: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from morphs.art.gaps.cap import Palette, draw_cap, sample_palette
+from morphs.art.gaps.parallel import Job, drawing_of
 from morphs.art.look.palette import Colour
 from tests.art.codes import faces_of
 
@@ -97,3 +98,12 @@ def test_clear_floors_stay_clear() -> None:
     cap = draw_cap("square", faces_of("whwwwwww", "square"), (200, 200), palette)
     assert np.asarray(cap)[1, 150, 3] == 0
     assert cap.getpixel((100, 100)) == (255, 255, 255, 255)
+
+
+def test_ways_that_cannot_be_joined_are_closed() -> None:
+    """A fill among strangers' tiles, whose tunnels run through magma, ended in a traceback."""
+    faces = ("mt", "sr", "mt", "mc")
+    job = Job("fill", "corner", faces, ((0, 2, 3), (1,)), (45, 45), 970215326)
+    drawing = drawing_of(job)
+    assert drawing == drawing_of(job._replace(kind="cap"))
+    assert not drawing.open.is_empty

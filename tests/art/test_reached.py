@@ -7,6 +7,7 @@ import shapely
 from shapely import MultiLineString, MultiPolygon, box
 
 from morphs.art.dungeon.artist import draw
+from morphs.art.dungeon.mend import mend
 from morphs.art.dungeon.passages import add_passages
 from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.reached import all_reached, grounds
@@ -89,3 +90,16 @@ def test_a_way_sets_out_from_a_square_that_a_hall_has_bent_off() -> None:
         plan.owner.pop((3, y), None)
     add_passages(plan, Dice(3, "passages"), 0.0)
     assert len({part.group for part in plan.parts}) == 1
+
+
+@pytest.mark.parametrize("spot", [(5.0, 5.0), (5.5, 4.25)])
+def test_grounds_that_meet_in_a_mere_point_are_joined(spot: tuple[float, float]) -> None:
+    """Two waters that touch there left no way from one to the other, and drawing ended in a
+    traceback."""
+    plan = Plan("square", ("sw",) * 8, 1)
+    plan.add("cave", box(1, 1, 9, 9))
+    plan.add("water", box(1, 1, *spot))
+    plan.add("water", box(*spot, 9, 9))
+    mended = mend(plan)
+    assert len(grounds(mended)) == 1
+    assert len(mended.bridges) == 1

@@ -37,6 +37,10 @@ OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "hexes on squares": (f"--pack {HEXES}", ("grid board takes square tiles", "has only hex")),
     "flat on pointy": (f"--pack {HEXES} --board hex-pointy:4x4", ("pointy-top", "flat-top")),
     "two vocabularies": (f"--pack dungeon --pack {HEXES}", ("different vocabularies", "overland")),
+    "another vocabulary": (
+        "--pack dungeon --vocabulary city",
+        ("--vocabulary city: ", "of 258 tiles of the pack dungeon", "of the vocabulary dungeon"),
+    ),
     "unknown vocabulary": ("--vocabulary klingon", ("unknown vocabulary 'klingon'", "dungeon")),
     "unknown option": ("--bored grid:3x3", ("No such option", "--bored", "morphs build --help")),
     "unknown argument": ("map.png", ("unexpected extra argument", "map.png")),

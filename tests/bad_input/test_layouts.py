@@ -52,6 +52,10 @@ LAYOUTS: dict[str, tuple[Any, tuple[str, ...]]] = {
     "large number": (lambda layout: changed(layout, "joints", [[10**4000] * 4]), ("joints.0",)),
     "not UTF-8": (b'{"format":\n"caf\xe9"}', ("line 2 is not UTF-8",)),
     "surrogate": (lambda layout: changed(layout, "vocabulary", "\ud800"), ("vocabulary",)),
+    "surrogate within": (
+        lambda layout: changed(layout, "request", {**layout["request"], "title": "a\ud800b"}),
+        ("request.title", "half of a character"),
+    ),
     "vocabulary": (lambda layout: changed(layout, "vocabulary", "no.toml"), ("no such vocabul",)),
 }
 

@@ -1,7 +1,8 @@
 """Repair a finished plan: bridge floor that water cuts apart, remove crumbs of floor."""
 
 import shapely
-from shapely import LineString, Point, Polygon
+from shapely import LineString, Polygon
+from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.areas import silted
@@ -10,7 +11,7 @@ from morphs.art.dungeon.reached import grounds
 from morphs.art.dungeon.swinging import swung
 from morphs.art.dungeon.tunnels import SWING
 from morphs.art.geometry.drawing import DECK, Bridge, Drawing
-from morphs.art.geometry.frame import outline
+from morphs.art.geometry.frame import Point, outline
 from morphs.art.geometry.rough import polygons, roughen
 from morphs.base import exact
 
@@ -48,8 +49,7 @@ def _join(plan: Plan, drawing: Drawing, piece: Polygon, rest: BaseGeometry) -> N
         plan.parts.append(Part(near, exact.buffer(piece, 0.02), frozenset()))
         return
     (ax, ay), (bx, by) = exact.nearest(_inside(plan, piece), _inside(plan, rest))
-    length = exact.apart((ax, ay), (bx, by)) or 1.0
-    dx, dy = (bx - ax) / length, (by - ay) / length
+    dx, dy = _ahead(piece, (ax, ay), (bx, by))
     long = LineString([(ax - dx * 0.4, ay - dy * 0.4), (bx + dx * 0.4, by + dy * 0.4)])
     frame = outline(plan.shape)
     rock = exact.difference(long, exact.buffer(drawing.open, 0.01))
@@ -66,7 +66,20 @@ def _join(plan: Plan, drawing: Drawing, piece: Polygon, rest: BaseGeometry) -> N
     deck = exact.intersection(
         exact.buffer(across, DECK, cap_style="flat"), exact.buffer(frame, -0.15)
     )
-    plan.bridges.append(Bridge(max(polygons(deck), key=lambda p: p.area), across))
+    planks = max(polygons(deck), key=lambda p: p.area, default=None)
+    if planks is not None:
+        plan.bridges.append(Bridge(planks, across))
+
+
+def _ahead(piece: Polygon, start: Point, end: Point) -> Point:
+    """Which way one place lies from another; where a piece meets the rest in a mere point, on from
+    what of it lies there."""
+    if start == end:
+        near = exact.intersection(piece, exact.buffer(Dot(start), CLEAR, 4))
+        spot = exact.inner_point(piece if near.is_empty else near)
+        start = (spot.x, spot.y)
+    far = exact.apart(start, end) or 1.0
+    return (end[0] - start[0]) / far, (end[1] - start[1]) / far
 
 
 def _across(line: LineString, wet: BaseGeometry) -> LineString:
@@ -74,7 +87,7 @@ def _across(line: LineString, wet: BaseGeometry) -> LineString:
     the last of it, with a landing on either side."""
     near = exact.intersection(exact.buffer(line, DECK, cap_style="flat"), wet)
     spots = shapely.get_coordinates(near)
-    ways = [exact.project(line, Point(spot)) for spot in spots.tolist()]
+    ways = [exact.project(line, Dot(spot)) for spot in spots.tolist()]
     start, end = max(0.0, min(ways) - LANDING), min(exact.length(line), max(ways) + LANDING)
     return exact.part_of(line, start, end)
 

@@ -129,8 +129,11 @@ def _drafted_as_it_ships(job: Job) -> tuple[Plan, Drawing]:
 
 
 def _drafted(job: Job, theme: Theme, spans: tuple[int, ...] = ()) -> tuple[Plan, Drawing]:
+    """A tile as its recipe has it, a fill, or a cap: also of ways that the artist cannot join, as
+    where a stranger's tiles let a tunnel run through magma."""
     from morphs.art.dungeon.artist import draw_plan
     from morphs.art.dungeon.closing import cap_plan
+    from morphs.art.dungeon.passages import NoWayError
     from morphs.art.geometry.code import is_open
 
     if job.kind == "tile":
@@ -139,7 +142,9 @@ def _drafted(job: Job, theme: Theme, spans: tuple[int, ...] = ()) -> tuple[Plan,
     parted = len(ways) > 1 and not any(ways <= set(group) for group in job.links or ())
     if job.kind == "cap" or parted:
         return cap_plan(job.shape, job.faces, job.seed)
-    return draw_plan(job.shape, job.faces, job.seed, theme, job.links)
+    with suppress(NoWayError):
+        return draw_plan(job.shape, job.faces, job.seed, theme, job.links)
+    return cap_plan(job.shape, job.faces, job.seed)
 
 
 def paint_job(job: Job, style: Style | Measured) -> Image.Image:

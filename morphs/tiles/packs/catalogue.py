@@ -172,6 +172,8 @@ def open_catalogue(
         else load_pack(source, assume, vocabulary, trim)
         for source in sources or (DEFAULT_PACK,)
     )
+    if vocabulary:
+        _refuse_other_words(packs, vocabulary)
     _refuse_mixture(packs)
     if not mirror:
         packs = tuple(_unmirrored(pack) for pack in packs)
@@ -195,6 +197,19 @@ def _of_vocabulary(pack: Pack, vocabulary: str | None) -> Pack:
             f"vocabulary {pack.vocabulary.name}"
         )
     return pack
+
+
+def _refuse_other_words(packs: Sequence[Pack], vocabulary: str) -> None:
+    """Raise where a pack says what its codes are written in, and few can be read otherwise: what
+    is left would show other things than it says."""
+    for pack in packs:
+        unread = sum(problem.fatal for problem in pack.problems)
+        if pack.file.vocabulary and unread > len(pack.tiles):
+            raise MorphsError(
+                f"{option('vocabulary', vocabulary)}: {unread} of {unread + len(pack.tiles)} tiles "
+                f"of the pack {pack.name} cannot be read with it, for their codes are of the "
+                f"vocabulary {pack.file.vocabulary}: leave it out"
+            )
 
 
 def _unmirrored(pack: Pack) -> Pack:

@@ -58,6 +58,7 @@ HOSTILE = [
     (change("format", to="morphs-layout"), "no zone map"),
     (change("version", to=2), "version 1"),
     (change("size", to=10**9), "size"),
+    (change("things", 0, to=None), "things.0: it should be a table"),
     (change("size", to="big"), "size"),
     (change("levels", to=3), "levels"),
     (change("layers", "zone", to=[1, 10**12]), "too large"),
