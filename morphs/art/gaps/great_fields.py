@@ -133,13 +133,13 @@ def _risen(yard: Yard, share: float, sights: Sequence[Disc], near: float) -> Bas
     if not len(heights):
         return MultiPolygon()
     level = max(0.0, float(heights[min(int(share * len(heights)), len(heights) - 1)]))
-    return _above(height, exact.rounded(level), yard)
+    return above(height, exact.rounded(level), yard.corner, 1 / yard.fine)
 
 
-def _above(height: Floats, level: float, yard: Yard) -> BaseGeometry:
-    """All that is higher than a level."""
-    size = 1 / yard.fine
-    shapes = [Polygon(ring) for ring in rings(height, level, yard.corner, size)]
+def above(height: Floats, level: float, corner: tuple[float, float], size: float) -> BaseGeometry:
+    """All of a raster that is higher than a level: its first place lies at `corner`, the others are
+    so far apart."""
+    shapes = [Polygon(ring) for ring in rings(height, level, corner, size)]
     shapes.sort(key=lambda one: (-exact.rounded(one.area), one.bounds))
     found: BaseGeometry = MultiPolygon()
     for one in shapes:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from shapely import LineString, MultiLineString, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.gaps.great_depths import depths_of
 from morphs.art.gaps.great_fields import LEAST_SHARE, SHARE, Cave, Yard, covered, fields_of
 from morphs.art.gaps.great_grounds import Ground
 from morphs.art.gaps.great_litter import Site, fields, islands, litter
@@ -75,7 +76,7 @@ steps, and how far before a wall it ends, in squares."""
 PLAIN, CRUMB = "stones", 0.5
 """What is seen where what would run through a cave would cut off some of it, and how much of it is
 none, in square squares."""
-A_SIGHT, MOST, APART = 420.0, 3, 7.0
+A_SIGHT, MOST, APART = {"v": 420.0, "k": 260.0}, 3, 7.0
 """Squares of ground for one sight more, how many there are at most, and how far apart."""
 A_LESSER, MOST_LESSER, BETWEEN, AROUND = 45.0, 4, 1.6, 0.55
 """Squares of water for one lesser thing, how many there are at most, how far from others, and how
@@ -101,7 +102,7 @@ class _Space(Raster):
         patches: list[Patch] = []
         taken: list[Disc] = []
         rises: list[Disc] = []
-        count = 1 + int(self.inside.sum() / FINE**2 / A_SIGHT)
+        count = 1 + int(self.inside.sum() / FINE**2 / A_SIGHT[self.ground.letter])
         for number in range(min(count, MOST)):
             found = self._sight(number, seen, taken)
             if found is None:
@@ -120,6 +121,7 @@ class _Space(Raster):
             patches += self._field(seen, taken)
             patches += self._along_walls(taken, rises)
         else:
+            patches = [*self._depths(taken), *patches]
             patches += self._afloat(taken)
         return patches
 
@@ -164,6 +166,12 @@ class _Space(Raster):
             (self.left + 0.5 / FINE, self.upper + 0.5 / FINE),
             self.ground.seed,
         )
+
+    def _depths(self, stands: Sequence[Disc]) -> Iterator[Patch]:
+        """The depths of a lake, below what stands in it."""
+        if body := depths_of(self, stands):
+            x0, y0, x1, y1 = (math.floor(value) for value in self.ground.shape.bounds)
+            yield Patch((x0 - 1, y0 - 1, x1 + 2, y1 + 2), body, self.square, self.style)
 
     def _afloat(self, taken: list[Disc]) -> Iterator[Patch]:
         """Lesser things on the water: each once, smaller ones in narrow reaches too."""

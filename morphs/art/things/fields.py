@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.geometry.rough import polygons
 from morphs.art.style.svg import line_style, path, path_data, polyline
 from morphs.art.things.nature import boulder, mushroom, stalagmite
-from morphs.art.things.sight_pen import FULL, moved, pen_of, polar
+from morphs.art.things.sight_pen import FULL, deep_of, moved, pen_of, polar
 from morphs.base import exact
 from morphs.base.discs import away_from
 
@@ -41,7 +41,7 @@ def shallows(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
     parts = [path(path_data(shape), fill=style.water, **pen_of(style.line, 0.07))]
     for far in DEPTHS:
         deep = exact.buffer(exact.buffer(shape, -far - 0.4, 6), 0.4, 6)
-        parts.append(path(path_data(deep), fill=style.ripple, fill_opacity="0.13"))
+        parts.append(path(path_data(deep), fill=deep_of(style), fill_opacity="0.13"))
         parts.append(path(path_data(deep), **line_style(style.ripple, 0.02)))
     for far, width, dash in SHORES:
         line = exact.buffer(shape, -far, 4).boundary
@@ -185,10 +185,10 @@ def grove(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
 def crystals(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
     """Crystals as long as spears, in bundles that burst out of the ground, the longest first."""
     parts = [
-        path(path_data(exact.buffer(shape, -far, 6)), fill=style.water, fill_opacity="0.3")
+        path(path_data(exact.buffer(shape, -far, 6)), fill=style.water, fill_opacity="0.42")
         for far in (0.3, 1.0)
     ]
-    for x, y, size in _scattered(shape, rolls, (0.45, 3.4), 0.6):
+    for x, y, size in _scattered(shape, rolls, (0.5, 2.7), 1.1, 0.5):
         parts.append(moved(_burst(size, style, rolls), (x, y)))
     return "".join(parts)
 
@@ -240,7 +240,7 @@ def gours(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
                 continue
             parts.append(path(path_data(piece), fill=style.water, **pen_of(style.line, 0.05)))
             deep = exact.buffer(piece, -0.24, 6)
-            parts.append(path(path_data(deep), fill=style.ripple, fill_opacity="0.16"))
+            parts.append(path(path_data(deep), fill=deep_of(style), fill_opacity="0.16"))
             for far, dash in ((0.09, "1.1 .2"), (0.24, ".7 .5")):
                 line = exact.buffer(piece, -far, 4)
                 pen = line_style(style.ripple, 0.024, stroke_dasharray=dash)
