@@ -9,6 +9,8 @@ A second table says where water lies on maps of rivers: lakes on a map and the c
 the share of lakes that no way leads to, the most lakes that touch one side of the rim, the share of
 cells at the rim and within that have water, the cells of the longest river along the rim, the
 share of maps where those are more than three, and how many rivers end nowhere.
+
+A third says how bald small maps are: the radius of the largest disc of nothing but rock on each.
 """
 
 from __future__ import annotations
@@ -24,12 +26,16 @@ from statistics import mean
 from typing import Any
 
 import networkx as nx
+import numpy as np
+import shapely
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import morphs
 from benchmarks.marks import mark
+from morphs.base.discs import away_from
 from morphs.board.grids import board_of
+from morphs.building.plans import plan_of_picture
 from morphs.layout.layout import Layout
 from morphs.matching.composer import Composer
 from morphs.request.request import Request
@@ -51,6 +57,15 @@ WATERS: dict[str, dict[str, Any]] = {
     "two packs 6x5": {"board": "grid:6x5", "pack": ["dungeon", "waters"]},
     "two packs 8x6": {"board": "grid:8x6", "pack": ["dungeon", "waters"]},
 }
+SMALL: dict[str, dict[str, Any]] = {
+    "dungeon 5x4": {"board": "grid:5x4"},
+    "dungeon 6x5": {"board": "grid:6x5"},
+    "caverns 6x5": {"board": "grid:6x5", "pack": ["caverns"]},
+    "closed 6x5": {"board": "grid:6x5", "closed": True},
+}
+BALD, FINE, FARTHEST = 6.0, 4, 12
+"""No disc of rock has a greater radius in squares; how many places a square has in each direction
+where that is asked, and up to what radius."""
 LONELY, IN_A_ROW, LONG = 0.1, 2, 3
 """At most such a share of lakes has no way to it; so many lie at one side of the rim; and so many
 cells of a river run along it."""
@@ -98,6 +113,24 @@ def show_waters(seeds: int) -> None:
         is_met &= means["long"] <= LONELY and means["at rim"] < means["within"]
         told = "".join(f"{means[head]:9.2f}" for head in heads)
         print(f"{kind:14}{told}  {mark(is_met)}", flush=True)
+
+
+def show_bald(seeds: int) -> None:
+    """Print the largest discs of rock, the mean and the most of some seeds."""
+    print(f"\n{'rock':14}{'mean':>9}{'most':>9}")
+    for kind, options in SMALL.items():
+        found = [bald(morphs.build(seed=seed, **options)) for seed in range(seeds)]
+        told = f"{kind:14}{mean(found):9.2f}{max(found):9.2f}"
+        print(f"{told}  {mark(max(found) <= BALD)}", flush=True)
+
+
+def bald(built: morphs.Result) -> float:
+    """The radius in squares of the largest disc of a map that shows nothing but rock."""
+    plan = plan_of_picture(built.picture)
+    wide, high = (round(side * FINE) for side in plan.size)
+    x, y = np.meshgrid((np.arange(wide) + 0.5) / FINE, (np.arange(high) + 0.5) / FINE)
+    shown = np.pad(shapely.contains_xy(plan.floor.union(plan.water), x, y), 1, constant_values=True)
+    return float(away_from(shown, FARTHEST * FINE).max()) / FINE
 
 
 def shores(layout: Layout) -> dict[str, float]:
@@ -280,3 +313,4 @@ def rows_of(seeds: int) -> Iterator[dict[str, float]]:
 if __name__ == "__main__":
     main(int(sys.argv[1]) if len(sys.argv) > 1 else 6)
     show_waters(int(sys.argv[1]) if len(sys.argv) > 1 else 6)
+    show_bald(int(sys.argv[1]) if len(sys.argv) > 1 else 6)

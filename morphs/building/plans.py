@@ -80,8 +80,7 @@ def with_sights(plan: Plan, picture: Picture) -> Plan:
         return plan
     found = []
     for sight in picture.sights:
-        if sight.disc:
-            x, y, reach = sight.disc
+        for x, y, reach in (*([sight.disc] if sight.disc else []), *sight.stands):
             found.append(Thing("sight", x, y, 0.0, 2 * reach, 2 * reach))
         for line in sight.steps:
             found += _steps(line)

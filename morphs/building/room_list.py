@@ -126,6 +126,12 @@ SIGHTS = {
     "stones": "standing stones",
     "tower": "ruined tower",
     "gulf": "chasm",
+    "shallows": "still pool",
+    "basin": "sunken floor",
+    "pillars": "pillars from floor to roof",
+    "grove": "grove of mushrooms",
+    "gours": "basins of lime",
+    "crystals": "field of crystals",
 }
 """What is told of what one sees first in great caves."""
 LIQUIDS = {"water": "water", "lava": "fire", "crevasse": "chasm"}
@@ -218,11 +224,11 @@ def district_line(rooms: int, people: Mapping[str, int]) -> str:
 
 def _great_sights(picture: Picture, rooms: Sequence[Region]) -> dict[str, str]:
     """What one sees first in rooms that are great spaces, by their ids."""
-    sights = [one for one in picture.sights if one.disc and one.name in SIGHTS]
+    sights = [one for one in picture.sights if one.name in SIGHTS]
     if not sights or picture.board.spec.levels > 1:
         return {}
     found: dict[str, str] = {}
-    spots = shapely.points([one.disc[:2] for one in sights if one.disc])
+    spots = shapely.points([(one.disc or one.stands[0])[:2] for one in sights])
     for room in rooms:
         for k in np.flatnonzero(shapely.intersects(room.shape, spots)).tolist():
             found.setdefault(room.id, SIGHTS[sights[k].name])

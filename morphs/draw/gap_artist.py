@@ -129,6 +129,10 @@ class Sight(Overlay, Protocol):
         squares; None where it does not."""
 
     @property
+    def stands(self) -> Sequence[tuple[float, float, float]]:
+        """Discs of ground that is filled, where no number is to stand, in squares."""
+
+    @property
     def steps(self) -> Sequence[LineString]:
         """The lines of steps in the ground that it tells of, in squares."""
 

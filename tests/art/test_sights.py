@@ -95,7 +95,7 @@ def test_a_great_space_has_a_sight_with_a_way_round_it(letter: str) -> None:
 def test_lesser_things_float_about_a_lake_each_but_once() -> None:
     shape = shapely.Point(10, 10).buffer(9.5)
     for seed in range(4):
-        first, *lesser = _Space(space("k", shape, seed), SQUARE, INK).patches([])
+        _, first, *lesser = _Space(space("k", shape, seed), SQUARE, INK).patches([])
         assert 1 <= len(lesser) <= 4, seed
         assert len({patch.parts for patch in lesser}) == len(lesser)
         discs = [patch.disc for patch in (first, *lesser) if patch.disc]
@@ -172,7 +172,7 @@ def test_no_sight_is_seen_twice_before_all_were_seen(monkeypatch: Any) -> None:
     seen: list[str] = []
     for one in spaces:
         assert len(_Space(one, SQUARE, INK).patches(seen)) > 0
-    assert sorted(seen) == sorted(every)
+    assert sorted(name for name in seen if name in every) == sorted(every)
 
 
 def _site(ways: list[tuple[float, float]]) -> Site:

@@ -47,6 +47,16 @@ class Ground:
         plain = [exact.translate(plan.ground, *at) for plan, at in self.cells]
         return self._bent(exact.union_all(plain))
 
+    @cached_property
+    def frame(self) -> BaseGeometry:
+        """All that its cells cover."""
+        return exact.union_all([exact.translate(plan.frame, *at) for plan, at in self.cells])
+
+    @cached_property
+    def wet(self) -> BaseGeometry:
+        """All in its cells that cannot be walked."""
+        return exact.union_all([exact.translate(plan.wet, *at) for plan, at in self.cells])
+
     def _bent(self, ground: BaseGeometry) -> BaseGeometry:
         """Ground with its walls as they are about corners of cells."""
         if ground.is_empty:

@@ -23,7 +23,9 @@ class Patch:
     """SVG elements in squares and the rectangle of squares they lie in; `square` is the size of one
     in pixels. What has a `disc` covers what lies below, and lies under the style's texture; a
     `chasm` is open, but for the bridge over it, which is told second; `steps` are lines of steps
-    in the ground, `name` what a sight is called in `SIZES`."""
+    in the ground, `name` what a sight is called in `SIZES`.
+    What fills a part of a cave covers what lies below too: no number is to stand in its discs,
+    which are what it `stands` in."""
 
     box: tuple[int, int, int, int]
     parts: str
@@ -34,6 +36,7 @@ class Patch:
     chasm: tuple[BaseGeometry, BaseGeometry] | None = None
     steps: tuple[LineString, ...] = ()
     name: str = ""
+    stands: tuple[Disc, ...] = ()
 
     @cached_property
     def _picture(self) -> Image.Image:
@@ -42,7 +45,7 @@ class Patch:
         wide, high = x1 - x0, y1 - y0
         size = (round(x1 * self.square) - self.corner[0], round(y1 * self.square) - self.corner[1])
         picture = rasterise_clear(clear_document((wide, high), [moved_parts]), size)
-        if self.disc is None or not self.style.texture:
+        if (self.disc is None and not self.stands) or not self.style.texture:
             return picture
         lit = textured(picture.convert("RGB"), self.style.texture, self.square, self.seed % 9973)
         lit.putalpha(picture.getchannel("A"))

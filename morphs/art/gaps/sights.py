@@ -9,9 +9,8 @@ Lengths are in squares, from the map's upper left corner.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
 
 import numpy as np
 import shapely
@@ -19,43 +18,43 @@ from numpy.typing import NDArray
 from shapely import LineString, MultiLineString, Polygon, STRtree
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.gaps.great_depths import depths_of
+from morphs.art.gaps.great_fields import LEAST_SHARE, SHARE, Cave, Yard, covered, fields_of
 from morphs.art.gaps.great_grounds import Ground
 from morphs.art.gaps.great_litter import Site, fields, islands, litter
+from morphs.art.gaps.great_raster import (
+    COARSE,
+    FARTHEST,
+    FINE,
+    MINOR,
+    OFF_MOUTH,
+    Mask,
+    Raster,
+    depth,
+)
 from morphs.art.gaps.great_relief import Relief, steps
 from morphs.art.gaps.patch import Disc, Patch
-from morphs.art.gaps.trodden import mouths, ways
+from morphs.art.gaps.trodden import going_on, mouths, ways
 from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import polygons
 from morphs.art.style.strokes import runs
 from morphs.art.style.style import Style
 from morphs.art.style.svg import line_style, path, path_data
+from morphs.art.things.fields import FIELDS
 from morphs.art.things.lake_sights import AFLOAT, LAKE_SIGHTS
 from morphs.art.things.sight_pen import Rim, moved
 from morphs.art.things.sights import CAVE_SIGHTS, CROSSING
 from morphs.art.things.things import thing_svg
 from morphs.base import exact
-from morphs.base.discs import away_from, sizes
+from morphs.base.discs import away_from
 from morphs.base.seeds import Dice
 
-Mask = NDArray[np.bool_]
-FINE = 4
-"""How many places a square has, in each direction, where it is looked what lies there."""
-FARTHEST = 7.5
-"""No farther from walls is it told how far a place is."""
 WAY = {"v": 1.25, "k": 0.9}
 """How wide the way round a sight is at least, in a cave and on a lake."""
-ROOMY, PASSED = 1.35, 0.4
-"""Ground that no disc of the first radius reaches, and one of the second does, is a passage."""
-MOUTH, OFF_MOUTH = 1.5, 1.2
-"""Of so many squares at least; so far from it nothing lies."""
 HEART = 0.88
 """A sight stands where it is so far from walls, as a share of the most."""
-MINOR = frozenset(
-    ("stalagmite", "rubble", "boulder", "bones", "mushroom", "crystal", "coins", "shaft")
-)
-"""What gives way to a sight."""
-COARSE = 2
-"""So many places of the raster are one where it is asked how one walks."""
+AGAIN = 110.0
+"""Caves of so many square squares have a field that was seen before where all were."""
 LINES = ((0.62, 0.1), (1.05, 0.3))
 """How far from walls faint lines run, and how much of each is left out."""
 
@@ -77,7 +76,7 @@ steps, and how far before a wall it ends, in squares."""
 PLAIN, CRUMB = "stones", 0.5
 """What is seen where what would run through a cave would cut off some of it, and how much of it is
 none, in square squares."""
-A_SIGHT, MOST, APART = 420.0, 3, 7.0
+A_SIGHT, MOST, APART = {"v": 420.0, "k": 260.0}, 3, 7.0
 """Squares of ground for one sight more, how many there are at most, and how far apart."""
 A_LESSER, MOST_LESSER, BETWEEN, AROUND = 45.0, 4, 1.6, 0.55
 """Squares of water for one lesser thing, how many there are at most, how far from others, and how
@@ -95,40 +94,15 @@ def sights_of(grounds: Sequence[Ground], square: float, style: Style) -> list[Pa
     return found
 
 
-class _Space:
-    """A great space by places, from the upper left corner of its cells on."""
-
-    def __init__(self, ground: Ground, square: float, style: Style) -> None:
-        self.ground, self.square, self.style = ground, square, style
-        x0, y0, x1, y1 = ground.shape.bounds
-        self.left, self.upper = math.floor(x0) - 1, math.floor(y0) - 1
-        wide, high = math.ceil(x1) + 1 - self.left, math.ceil(y1) + 1 - self.upper
-        x = self.left + (np.arange(wide * FINE) + 0.5) / FINE
-        y = self.upper + (np.arange(high * FINE) + 0.5) / FINE
-        self.x, self.y = np.meshgrid(x, y)
-        shapely.prepare(ground.shape)
-        self.inside: Mask = shapely.contains_xy(ground.shape, self.x, self.y)
-        shapely.prepare(ground.grown)
-        self.within: Mask = shapely.contains_xy(ground.grown, self.x, self.y)
-        self.off_walls = _off(self.within)
-        self.off_border = _off(self.inside)
-        self.roomy = _opened(self.inside, ROOMY)
-        self.gashes: list[BaseGeometry] = []
-        self.ways: list[NDArray[np.int64]] = []
-        self.taken: Mask = np.zeros(self.inside.shape, dtype=bool)
-
-    def _mark(self, mask: Mask, disc: Disc) -> None:
-        """Mark the places of a disc; no others are looked at."""
-        x, y, reach = disc
-        here = _span(y - self.upper, reach), _span(x - self.left, reach)
-        mask[here] |= (self.x[here] - x) ** 2 + (self.y[here] - y) ** 2 < reach**2
+class _Space(Raster):
+    """A great space with what is seen in it."""
 
     def patches(self, seen: list[str]) -> list[Patch]:
         """The sights that there is room for, and what lies along the walls of a cave."""
         patches: list[Patch] = []
         taken: list[Disc] = []
         rises: list[Disc] = []
-        count = 1 + int(self.inside.sum() / FINE**2 / A_SIGHT)
+        count = 1 + int(self.inside.sum() / FINE**2 / A_SIGHT[self.ground.letter])
         for number in range(min(count, MOST)):
             found = self._sight(number, seen, taken)
             if found is None:
@@ -144,10 +118,60 @@ class _Space:
             patches.append(replace(patch, name=seen[-1]))
         if self.ground.letter == "v":
             self.ways = self._walked(taken)
+            patches += self._field(seen, taken)
             patches += self._along_walls(taken, rises)
         else:
+            patches = [*self._depths(taken), *patches]
             patches += self._afloat(taken)
         return patches
+
+    def _field(self, seen: list[str], taken: Sequence[Disc]) -> Iterator[Patch]:
+        """What fills ground of a cave where nobody walks, unlike all that was seen."""
+        area = float(self.inside.sum()) / FINE**2
+        share = SHARE - sum(math.pi * reach**2 for _, _, reach in taken) / max(area, 1.0)
+        if share < LEAST_SHARE:
+            return
+        dice = Dice(self.ground.seed, "field")
+        unlike = [name for name in FIELDS if not {name, *FIELDS[name].like} & {*seen}]
+        dice.shuffle(unlike)
+        names = unlike or ([dice.choose([*FIELDS])] if area > AGAIN else [])
+        yards = [self._yard(self.ways[: self.through]), self._yard(self.ways)]
+        cave = Cave(self.ground.grown, self.ground.dry, taken)
+        found = fields_of(yards, names, cave, share)
+        if found is None:
+            return
+        name, shape = found
+        seen.append(name)
+        self.taken |= shapely.contains_xy(exact.buffer(shape, 0.2, 4), self.x, self.y)
+        self.fields.append(shape)
+        body = self._swept(shape) + self._shaded(shape) + FIELDS[name].draw(shape, self.style, dice)
+        x0, y0, x1, y1 = (math.floor(value) for value in shape.bounds)
+        box = (x0 - 1, y0 - 1, x1 + 2, y1 + 2)
+        stands = tuple(covered(shape, yards[0]))
+        yield Patch(
+            box, body, self.square, self.style, None, self.ground.seed, name=name, stands=stands
+        )
+
+    def _yard(self, trodden: Sequence[NDArray[np.int64]]) -> Yard:
+        """What a field of it is found by, off some ways."""
+        wet = shapely.contains_xy(self.ground.wet, self.x, self.y)
+        return Yard(
+            self.x,
+            self.y,
+            self.inside,
+            depth(~self._trodden(trodden)),
+            depth(~(self.passages | self.beside)),
+            depth(~(self._stands(lambda kind: kind not in MINOR, 0.1) | wet)),
+            FINE,
+            (self.left + 0.5 / FINE, self.upper + 0.5 / FINE),
+            self.ground.seed,
+        )
+
+    def _depths(self, stands: Sequence[Disc]) -> Iterator[Patch]:
+        """The depths of a lake, below what stands in it."""
+        if body := depths_of(self, stands):
+            x0, y0, x1, y1 = (math.floor(value) for value in self.ground.shape.bounds)
+            yield Patch((x0 - 1, y0 - 1, x1 + 2, y1 + 2), body, self.square, self.style)
 
     def _afloat(self, taken: list[Disc]) -> Iterator[Patch]:
         """Lesser things on the water: each once, smaller ones in narrow reaches too."""
@@ -235,7 +259,8 @@ class _Space:
         x, y, reach = disc
         body = moved(body, (x, y))
         if self.ground.letter == "v":
-            body = self._swept((x, y), reach) + body
+            rim = Rim(reach + 0.1, Dice(self.ground.seed, "swept"), 0.08)
+            body = self._swept(Polygon([(x + u, y + v) for u, v in rim.spots()[:-1]])) + body
         wide, left, upper = math.ceil(far + 1), math.floor(x), math.floor(y)
         box = (left - wide, upper - wide, left + wide + 1, upper + wide + 1)
         return Patch(box, body, self.square, self.style, disc, self.ground.seed)
@@ -243,8 +268,7 @@ class _Space:
     def _chord(self, x: float, y: float) -> Disc:
         """How far walls, or what stands, are behind and ahead of a place in the direction in which
         a cave is narrowest there, and that direction in radians."""
-        dry = shapely.contains_xy(self.ground.dry, self.x, self.y)
-        barred = ~(self.within | dry) | self._stands(lambda kind: kind not in MINOR, 0.1)
+        barred = ~(self.within | self.dry) | self._stands(lambda kind: kind not in MINOR, 0.1)
         found = []
         for k in range(TURNS):
             turn = math.pi * k / TURNS
@@ -264,36 +288,6 @@ class _Space:
             if not (0 <= row < high and 0 <= column < wide) or barred[row, column]:
                 return max(PACE * k - AT_WALL, PACE)
         return PACE
-
-    def _swept(self, at: tuple[float, float], reach: float) -> str:
-        """Bare floor with its squares, in place of what lay there."""
-        style = self.style
-        rim = Rim(reach + 0.1, Dice(self.ground.seed, "swept"), 0.08)
-        zone: BaseGeometry = Polygon([(at[0] + x, at[1] + y) for x, y in rim.spots()[:-1]])
-        if not style.floor:
-            return ""
-        half = [
-            exact.buffer(shapely.Point(x, y), size / 2 + 0.06)
-            for kind, x, y, size in self.ground.things
-            if kind in MINOR and exact.distance(zone, shapely.Point(x, y)) < size / 2
-        ]
-        zone = exact.union_all([zone, *half])
-        parts = path(path_data(zone), fill=style.floor)
-        if style.grid:
-            x0, y0, x1, y1 = (math.floor(v) for v in zone.bounds)
-            lines = [LineString([(x, y0), (x, y1 + 1)]) for x in range(x0, x1 + 2)]
-            lines += [LineString([(x0, y), (x1 + 1, y)]) for y in range(y0, y1 + 2)]
-            seen = exact.intersection(MultiLineString(lines), zone)
-            parts += path(path_data(seen), **line_style(style.grid, style.grid_width))
-        return parts
-
-    def _stands(self, which: Callable[[str], bool], off: float) -> Mask:
-        """Where things of some kinds stand, and so far round them."""
-        found = np.zeros(self.inside.shape, dtype=bool)
-        for kind, x, y, size in self.ground.things:
-            if which(kind):
-                self._mark(found, (x, y, size / 2 + off))
-        return found
 
     def _along_walls(self, sights: Sequence[Disc], rises: Sequence[Disc]) -> list[Patch]:
         """Stones and faint lines, cell by cell; some of the sights stand on `rises`."""
@@ -337,7 +331,7 @@ class _Space:
         ]
         seen = [exact.buffer(shapely.Point(x, y), reach + 0.3, 12) for x, y, reach in sights]
         corner = (self.left + 0.5 / FINE, self.upper + 0.5 / FINE)
-        cracks = [exact.buffer(gash, 0.3, 4) for gash in self.gashes]
+        cracks = [exact.buffer(gash, 0.3, 4) for gash in (*self.gashes, *self.fields)]
         without = exact.union_all([*things, *seen, *cracks])
         barred = exact.union_all(cracks)
         ground = self.ground
@@ -371,7 +365,7 @@ class _Space:
             self.y,
             self.inside & ~kept_off & ~near,
             self.off_walls,
-            _off(~self._trodden()),
+            depth(~self._trodden(self.ways)),
             self.off_border,
             FINE,
             (self.left, self.upper),
@@ -383,27 +377,10 @@ class _Space:
         found = litter(site, laid_out, sights)
         return [((stone.x, stone.y), thing_svg(stone, self.style)) for stone in found]
 
-    @cached_property
-    def passages(self) -> Mask:
-        """Narrow ground in and beside the space."""
-        found = _opened(self.within, PASSED) & ~_opened(self.within, ROOMY)
-        found &= sizes(found) > MOUTH * FINE**2
-        return found
-
-    def _trodden(self) -> Mask:
-        """The places of the raster on its ways."""
-        found = np.zeros(self.inside.shape, dtype=bool)
-        for way in self.ways:
-            rows, columns = (way.T * COARSE).tolist()
-            found[rows, columns] = True
-        return found
-
     def _walked(self, sights: Sequence[Disc]) -> list[NDArray[np.int64]]:
         """The ways from its passages to what is seen in it, as places of the coarse raster."""
-        ground = self.ground.dry
-        shapely.prepare(ground)
         x, y = self.x[::COARSE, ::COARSE], self.y[::COARSE, ::COARSE]
-        dry: Mask = shapely.contains_xy(ground, x, y)
+        dry = self.dry[::COARSE, ::COARSE]
         barred, goals = np.zeros(self.inside.shape, dtype=bool), np.zeros(x.shape, dtype=bool)
         for u, v, reach in sights:
             self._mark(barred, (u, v, reach))
@@ -413,10 +390,16 @@ class _Space:
         beyond = dry & ~self.inside[::COARSE, ::COARSE] | self.passages[::COARSE, ::COARSE]
         open_ground = self.roomy[::COARSE, ::COARSE]
         off_open = away_from(open_ground, 3 * FINE)
-        starts = mouths(beyond & walked & ~open_ground, open_ground, off_open)
-        off = _off(dry) * COARSE
+        narrow = beyond & walked & ~open_ground
+        onward = going_on(narrow, self.beside[::COARSE, ::COARSE])
+        starts, nooks = (mouths(one, open_ground, off_open) for one in (onward, narrow & ~onward))
+        off = depth(dry) * COARSE
         spots = [(row, column) for row, column in np.argwhere(goals & walked).tolist()]
-        return [np.array(way) for way in ways(walked, off, starts, spots)]
+        main = ways(walked, off, starts, spots)
+        self.through = len(main)
+        spots += [spot for way in main for spot in way]
+        main += ways(walked, off, nooks, spots or starts)
+        return [np.array(way) for way in main]
 
     def _ways_taken(self) -> list[LineString]:
         """Its ways as lines."""
@@ -444,24 +427,3 @@ class _Space:
 def _large(ground: BaseGeometry) -> list[Polygon]:
     """The parts of a ground that are no crumbs."""
     return [part for part in polygons(ground) if part.area > CRUMB]
-
-
-def _span(middle: float, reach: float) -> slice:
-    """The places in a row that may be so near a spot."""
-    first, last = math.floor((middle - reach) * FINE), math.ceil((middle + reach) * FINE)
-    return slice(max(0, first), max(0, last))
-
-
-def _off(mask: Mask) -> NDArray[np.float64]:
-    """How far in squares each place is from all that is not of a mask."""
-    return away_from(~mask, FARTHEST * FINE).clip(0, FARTHEST * FINE) / FINE
-
-
-def _opened(mask: Mask, radius: float) -> Mask:
-    """What discs of a radius in squares cover that lie within."""
-    far = radius * FINE
-    middles: Mask = away_from(~mask, far) > far
-    if not middles.any():
-        return middles
-    found: Mask = mask & (away_from(middles, far) <= far)
-    return found

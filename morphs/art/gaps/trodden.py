@@ -22,13 +22,8 @@ STRAIGHT, ASLANT = 10, 14
 
 def mouths(passages: Mask, open_ground: Mask, off_open: NDArray[np.float64]) -> list[Spot]:
     """The place of each passage that is nearest to open ground, told how far each is from it."""
-    parts: UnionFind[Spot] = UnionFind()
+    parts = _parts(passages)
     places = [(row, column) for row, column in np.argwhere(passages).tolist()]
-    for row, column in places:
-        parts.add((row, column))
-        for there in ((row + p, column + q) for p, q in AROUND):
-            if there in parts:
-                parts.join((row, column), there)
     best: dict[Spot, tuple[float, int, int]] = {}
     for row, column in places:
         root = parts.root((row, column))
@@ -36,6 +31,28 @@ def mouths(passages: Mask, open_ground: Mask, off_open: NDArray[np.float64]) -> 
         best[root] = min(best.get(root, here), here)
     found = (spot[1:] for root, spot in best.items() if parts.sizes[root] >= MOUTH)
     return sorted(found) if open_ground.any() else []
+
+
+def going_on(passages: Mask, outside: Mask) -> Mask:
+    """Those of some passages that go on outside: all others end in nooks."""
+    parts = _parts(passages)
+    places = [(row, column) for row, column in np.argwhere(passages & outside).tolist()]
+    led = {parts.root(place) for place in places}
+    found = np.zeros_like(passages)
+    for row, column in np.argwhere(passages).tolist():
+        found[row, column] = parts.root((row, column)) in led
+    return found
+
+
+def _parts(passages: Mask) -> UnionFind[Spot]:
+    """Places of passages that hang together."""
+    parts: UnionFind[Spot] = UnionFind()
+    for row, column in np.argwhere(passages).tolist():
+        parts.add((row, column))
+        for there in ((row + p, column + q) for p, q in AROUND):
+            if there in parts:
+                parts.join((row, column), there)
+    return parts
 
 
 def ways(

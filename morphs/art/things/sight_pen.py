@@ -35,6 +35,12 @@ HATCH, TICK = 0.026, 0.19
 """How thick hachures are, and how far apart, in squares."""
 
 
+def deep_of(style: Style) -> str:
+    """The colour that darkens deep water: that of its ripples, unless these are light."""
+    light = (sum(bytes.fromhex(colour[1:])) for colour in (style.ripple, style.water))
+    return style.ripple if next(light) < next(light) else style.line
+
+
 def polar(turn: float, far: float) -> Point:
     """A place so far off in a direction."""
     return exact.cos(turn) * far, exact.sin(turn) * far

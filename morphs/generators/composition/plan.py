@@ -35,7 +35,10 @@ board that is farthest from it."""
 ENTRANCES = 4
 """Of so many places for the entrance the one with the farthest finale is taken."""
 ROCKY = 20
-"""Cells from which on a part of the board is rock."""
+"""Cells from which on a part of the board may be rock."""
+BITTEN = 42
+"""Cells from which on rock bites into the rim: a cell is so much of a smaller board that its sheet
+looks bald there."""
 CELLS_A_ROCK, CELLS_QUIET, CELLS_BUSY = 14, 3, 7
 """One cell of so many is rock, has few ways, has many."""
 QUARTERED, CELLS_A_SEAT = 100, 100
@@ -79,6 +82,8 @@ def compose(
         opens = opens_of(plan)
         for cell in plan.in_spaces:
             take_out(cell, opens)
+        if len(ground.middles) < BITTEN:
+            _let_in(plan, opens)
         plan.rock = opens.keys() - reached(min(plan.on_loop), opens)
         opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
         lay_landings(plan, opens, Dice(seed, "compose", "landings"))
@@ -89,7 +94,7 @@ def compose(
                 opens.get(a, set()).discard(b)
                 opens.get(b, set()).discard(a)
         free = opens.keys() - plan.on_loop - plan.in_spaces - plan.great - plan.led
-        wanted = len(opens) // CELLS_A_ROCK
+        wanted = len(opens) // CELLS_A_ROCK if len(ground.middles) >= BITTEN else 0
         if len(ground.middles) >= PARTED:
             part_districts(plan, opens, free, Dice(seed, "compose", "parted"))
             free &= opens.keys()
@@ -271,6 +276,19 @@ def _close_borders(plan: Composition, dice: Dice) -> None:
             roll = dice.below(5)
             if plan.finale in (cell, other) or (parted and roll):
                 plan.closed.append((cell, other))
+
+
+def _let_in(plan: Composition, opens: dict[Cell, set[Cell]]) -> None:
+    """Open a closed border of all that is shut off, but for that of the finale."""
+    seen = reached(min(plan.on_loop), opens)
+    for pair in [*plan.closed]:
+        a, b = pair
+        may = {a, b} <= opens.keys() and plan.finale not in pair
+        if may and (a in seen) != (b in seen):
+            plan.closed.remove(pair)
+            opens[a].add(b)
+            opens[b].add(a)
+            seen = reached(min(plan.on_loop), opens)
 
 
 def leave_rock(

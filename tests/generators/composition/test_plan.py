@@ -9,7 +9,7 @@ from morphs.base.seeds import Dice
 from morphs.generators.composition.bands import band_of
 from morphs.generators.composition.hem import ROOMS, lay_hem
 from morphs.generators.composition.model import Composition, Ground
-from morphs.generators.composition.plan import compose, thin_out
+from morphs.generators.composition.plan import BITTEN, compose, thin_out
 from morphs.generators.composition.spaces import Sort
 
 
@@ -94,7 +94,7 @@ def test_rock_parts_nothing_and_makes_no_dead_end(size: tuple[int, int]) -> None
     """One walks from everywhere to everywhere round it, and what lies beside it keeps two ways."""
     for seed in range(6):
         plan = compose(ground(*size), seed)
-        assert bool(plan.rock) == (size != (4, 3))
+        assert bool(plan.rock) == (size[0] * size[1] >= BITTEN)
         walls = {frozenset(pair) for pair in plan.closed}
         cells = plan.ground.middles.keys()
         ways: nx.Graph[int] = nx.Graph(
@@ -143,6 +143,13 @@ def test_the_way_to_the_goal_is_the_shortest_along_the_loop_and_what_lies_beside
     assert plan.way == set()
     plan.loop = [(0, 1), (1, 2), (2, 3), (3, 4), (0, 5), (5, 10), (10, 15)]
     assert plan.way == {*range(10)}
+
+
+@pytest.mark.parametrize("size", [(5, 4), (6, 5), (8, 5), (7, 6)])
+def test_small_maps_are_not_bitten(size: tuple[int, int]) -> None:
+    """A cell of rock would be a bald spot of theirs that one sees first."""
+    bitten = sum(bool(compose(ground(*size), seed).rock) for seed in range(8))
+    assert bitten == (8 if size == (7, 6) else 0)
 
 
 @pytest.mark.parametrize("size", [(8, 6), (14, 10)])

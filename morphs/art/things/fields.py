@@ -1,0 +1,309 @@
+"""What fills a part of a great cave: shallow water that deepens, a sunken floor, pillars of rock,
+giant mushrooms, basins of lime. Each is drawn for a shape, in squares of the map."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import shapely
+from shapely import LineString, Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.geometry.rough import polygons
+from morphs.art.style.svg import line_style, path, path_data, polyline
+from morphs.art.things.nature import boulder, mushroom, stalagmite
+from morphs.art.things.sight_pen import FULL, deep_of, moved, pen_of, polar
+from morphs.base import exact
+from morphs.base.discs import away_from
+
+if TYPE_CHECKING:
+    from morphs.art.style.style import Style
+    from morphs.base.seeds import Dice
+
+DEPTHS = (0.75, 1.7, 2.8, 4.2)
+"""How far off its shore water grows deeper, step by step."""
+SHORES = ((0.12, 0.03, "1.3 .22"), (0.3, 0.026, ".9 .4"), (0.52, 0.022, ".6 .7"))
+"""Lines along its shore: how far off, how thick, and what is left out."""
+TERRACE, TREADS, TICK = 0.95, 4, 0.17
+"""How broad the terraces of a sunken floor are, how many there are at most, and how far apart ticks
+are on the lower side of their edges."""
+STAIRS, FLIGHT, TREAD = 0.5, 5, 0.15
+"""Half the width of a flight of stairs, how many treads it has, and how deep these are."""
+Scatter = tuple[float, float, float]
+"""A place and how large what stands there is."""
+
+
+def shallows(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
+    """Water that deepens in steps, with lines along its shore and rocks off it."""
+    parts = [path(path_data(shape), fill=style.water, **pen_of(style.line, 0.07))]
+    for far in DEPTHS:
+        deep = exact.buffer(exact.buffer(shape, -far - 0.4, 6), 0.4, 6)
+        parts.append(path(path_data(deep), fill=deep_of(style), fill_opacity="0.13"))
+        parts.append(path(path_data(deep), **line_style(style.ripple, 0.02)))
+    for far, width, dash in SHORES:
+        line = exact.buffer(shape, -far, 4).boundary
+        parts.append(
+            path(path_data(line), **line_style(style.ripple, width, stroke_dasharray=dash))
+        )
+    for x, y, size in _scattered(shape, rolls, (0.25, 1.3), 0.04):
+        ring = Polygon([polar(FULL * k / 10, size * 0.72) for k in range(10)])
+        rippled = exact.translate(exact.snapped(ring), x, y)
+        pen = line_style(style.ripple, 0.024, stroke_dasharray=".4 .16")
+        parts.append(path(path_data(rippled), **pen))
+        parts.append(moved(boulder(size, size, style, rolls), (x, y)))
+    return "".join(parts)
+
+
+def basin(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
+    """A floor that has sunk, terrace below terrace, with ticks on the lower side of every edge and
+    stairs down; below all lies water, or the dark."""
+    parts: list[str] = []
+    level, heart = shape, shape
+    for k in range(TREADS):
+        inner = exact.buffer(exact.buffer(shape, -TERRACE * k - 0.35, 6), 0.35, 6)
+        pieces = [one for one in polygons(inner) if one.area > 2.0]
+        if not pieces:
+            break
+        level = exact.union_all(pieces)
+        parts.append(path(path_data(level), fill=style.faint, fill_opacity="0.11"))
+        ticks, edges = [], []
+        for one in pieces:
+            flight, gap = _stairs(one, rolls)
+            rim = exact.difference(one.exterior, gap)
+            edges.append(path_data(rim))
+            ticks += [_ticked(one, gap, rolls), flight]
+        parts.append(path("".join(ticks), **line_style(style.line, 0.03)))
+        parts.append(path("".join(edges), **line_style(style.line, 0.06)))
+        heart = level
+    deep = exact.buffer(exact.buffer(heart, -0.75, 6), 0.15, 6)
+    if not deep.is_empty:
+        if rolls.below(2):
+            parts.append(path(path_data(deep), fill=style.water, **pen_of(style.line, 0.05)))
+            for far in (0.16, 0.38):
+                line = exact.buffer(deep, -far, 4)
+                parts.append(path(path_data(line), **line_style(style.ripple, 0.024)))
+        else:
+            parts.append(path(path_data(deep), fill=style.abyss, **pen_of(style.line, 0.06)))
+    return "".join(parts)
+
+
+def _stairs(piece: Polygon, rolls: Dice) -> tuple[str, BaseGeometry]:
+    """A flight of stairs down from a rim, and the ground where the rim is none."""
+    rim = piece.exterior
+    long = exact.length(rim)
+    way = long * rolls.fraction()
+    at, ahead = (exact.along(LineString(rim.coords), (way + off) % long) for off in (0.0, 0.2))
+    far = exact.apart((at.x, at.y), (ahead.x, ahead.y)) or 1.0
+    dx, dy = (ahead.x - at.x) / far, (ahead.y - at.y) / far
+    side = 1 if piece.contains(Point(at.x - dy * 0.2, at.y + dx * 0.2)) else -1
+
+    def spot(along: float, down: float) -> tuple[float, float]:
+        return at.x + dx * along - dy * side * down, at.y + dy * along + dx * side * down
+
+    strokes = [
+        polyline([spot(-w, TREAD * k), spot(w, TREAD * k)])
+        for k in range(FLIGHT)
+        for w in (STAIRS * (1 - 0.09 * k),)
+    ]
+    foot = STAIRS * (1 - 0.09 * (FLIGHT - 1)), TREAD * (FLIGHT - 1)
+    strokes += [polyline([spot(s * STAIRS, 0.0), spot(s * foot[0], foot[1])]) for s in (-1, 1)]
+    return "".join(strokes), exact.buffer(at, STAIRS, 6)
+
+
+def _ticked(piece: Polygon, gap: BaseGeometry, rolls: Dice) -> str:
+    """Ticks down from a rim into a piece."""
+    rim = LineString(piece.exterior.coords)
+    count = int(exact.length(rim) / TICK)
+    ways = (np.arange(count) + 0.5) * TICK
+    inward = 1 if piece.exterior.is_ccw else -1
+    found = []
+    for way in ways.tolist():
+        a, b = exact.along(rim, way), exact.along(rim, way + 0.05)
+        if gap.contains(a):
+            continue
+        far = exact.apart((a.x, a.y), (b.x, b.y)) or 1.0
+        deep = (0.16 + 0.26 * rolls.fraction() ** 2) / far
+        dx, dy = (b.x - a.x) * deep * inward, (b.y - a.y) * deep * inward
+        found.append(polyline([(a.x, a.y), (a.x - dy, a.y + dx)]))
+    return "".join(found)
+
+
+def pillars(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
+    """Pillars of rock from floor to roof, the mightiest amid them, dripstone at their feet."""
+    parts: list[str] = []
+    for x, y, size in _scattered(shape, rolls, (0.34, 2.5), 0.5):
+        if size < 0.62:
+            parts.append(moved(stalagmite(size, size, style, rolls), (x, y)))
+        else:
+            parts.append(moved(_pillar(size, style, rolls), (x, y)))
+    return "".join(parts)
+
+
+def _pillar(size: float, style: Style, rolls: Dice) -> str:
+    """A pillar of rock as it is cut: a wall round hatching."""
+    count, start = 13 + rolls.below(4), FULL * rolls.fraction()
+    long, flat = FULL * rolls.fraction(), 0.1 + 0.16 * rolls.fraction()
+    spots = []
+    for k in range(count):
+        turn = start + (k + 0.5 * rolls.fraction()) * FULL / count
+        swing = flat * exact.cos(2 * (turn - long))
+        spots.append(polar(turn, size * (0.43 + 0.09 * rolls.fraction()) * (1 + swing)))
+    body = exact.snapped(Polygon(spots))
+    lean = math.pi * rolls.fraction()
+    c, s = exact.cos(lean), exact.sin(lean)
+    lines = []
+    for k in range(-8, 9):
+        off = k * 0.13
+        ends = [(c * u - s * off, s * u + c * off) for u in (-size, size)]
+        lines.append(exact.intersection(LineString(ends), body))
+    foot = exact.buffer(body, 0.16, 4)
+    return (
+        path(path_data(foot), **line_style(style.faint, 0.026, stroke_dasharray=".35 .16"))
+        + path(path_data(body), fill=style.paper or style.thing)
+        + path(
+            "".join(path_data(one) for one in lines if not one.is_empty),
+            **line_style(style.hatch or style.line, 0.034),
+        )
+        + path(path_data(body), **pen_of(style.line, 0.11), fill="none")
+    )
+
+
+def grove(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
+    """Giant mushrooms in a faint light of their own, the greatest amid them."""
+    parts = [
+        path(path_data(exact.buffer(shape, -far, 6)), fill=style.light, fill_opacity="0.17")
+        for far in (0.15, 0.8, 1.6)
+    ]
+    for x, y, size in _scattered(shape, rolls, (0.26, 2.2), 0.7):
+        parts.append(moved(mushroom(size, size, style, rolls), (x, y)))
+    return "".join(parts)
+
+
+def crystals(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
+    """Crystals as long as spears, in bundles that burst out of the ground, the longest first."""
+    parts = [
+        path(path_data(exact.buffer(shape, -far, 6)), fill=style.water, fill_opacity="0.42")
+        for far in (0.3, 1.0)
+    ]
+    for x, y, size in _scattered(shape, rolls, (0.5, 2.7), 1.1, 0.5):
+        parts.append(moved(_burst(size, style, rolls), (x, y)))
+    return "".join(parts)
+
+
+def _burst(size: float, style: Style, rolls: Dice) -> str:
+    """A bundle of crystals, the shorter ones on top: each has an edge down its middle, and one of
+    its two faces lies in shade."""
+    count, start = 5 + rolls.below(4), FULL * rolls.fraction()
+    shards = [
+        (
+            size * (0.24 + 0.27 * rolls.fraction()),
+            start + (k + 0.6 * rolls.fraction()) * FULL / count,
+        )
+        for k in range(count)
+    ]
+    found: list[str] = []
+    for long, turn in sorted(shards, reverse=True):
+        half = 0.1 * size * (0.7 + 0.5 * rolls.fraction())
+        c, s = exact.cos(turn), exact.sin(turn)
+
+        def at(far: float, off: float, c: float = c, s: float = s) -> tuple[float, float]:
+            return c * far - s * off, s * far + c * off
+
+        knee = long * 0.72
+        body = [at(0, -half * 0.6), at(knee, -half), at(long, 0), at(knee, half), at(0, half * 0.6)]
+        shade = [
+            at(0, 0),
+            at(knee * 0.9, 0.1 * half),
+            at(long, 0),
+            at(knee, half),
+            at(0, half * 0.6),
+        ]
+        found.append(path(polyline(body, True), fill=style.thing, **pen_of(style.line, 0.042)))
+        found.append(path(polyline(shade, True), fill=style.ripple, fill_opacity="0.4"))
+        found.append(path(polyline(shade[:3]), **line_style(style.line, 0.024)))
+    return "".join(found)
+
+
+def gours(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
+    """Basins of lime, brimful, each behind a lip of its own, greater ones amid them."""
+    spots = [(x, y) for x, y, _ in _scattered(shape, rolls, (0.9, 1.9), 0.0, 0.62)]
+    parts: list[str] = []
+    if len(spots) < 4:
+        return shallows(shape, style, rolls)
+    for cell in exact.voronoi(np.array(spots)):
+        own = exact.intersection(cell, exact.buffer(shape, -0.08, 4))
+        for piece in polygons(exact.buffer(exact.buffer(own, -0.5, 4), 0.42, 6)):
+            if piece.area < 0.12:
+                continue
+            parts.append(path(path_data(piece), fill=style.water, **pen_of(style.line, 0.05)))
+            deep = exact.buffer(piece, -0.24, 6)
+            parts.append(path(path_data(deep), fill=deep_of(style), fill_opacity="0.16"))
+            for far, dash in ((0.09, "1.1 .2"), (0.24, ".7 .5")):
+                line = exact.buffer(piece, -far, 4)
+                pen = line_style(style.ripple, 0.024, stroke_dasharray=dash)
+                parts.append(path(path_data(line), **pen))
+    return "".join(parts)
+
+
+def _scattered(
+    shape: BaseGeometry, rolls: Dice, sizes: tuple[float, float], share: float, gap: float = 0.56
+) -> Iterator[Scatter]:
+    """Yield places in a shape that keep off each other, larger ones where it is broad: `share` of
+    the ground is taken by them; without a share as much as there is room for."""
+    x0, y0, x1, y1 = shape.bounds
+    shapely.prepare(shape)
+    least, most = sizes
+    fine = 4
+    x, y = np.meshgrid(
+        x0 - 0.5 + (np.arange(int((x1 - x0 + 1) * fine)) + 0.5) / fine,
+        y0 - 0.5 + (np.arange(int((y1 - y0 + 1) * fine)) + 0.5) / fine,
+    )
+    inside = shapely.contains_xy(shape, x, y)
+    free = away_from(~inside, 5 * fine).clip(0, 5 * fine) / fine
+    broad = max(float(free.max()), 0.5)
+    laid: list[Scatter] = []
+    left = share * shape.area
+    for k in range(int(shape.area * 14)):
+        u, v = x0 + (x1 - x0) * rolls.fraction(), y0 + (y1 - y0) * rolls.fraction()
+        rolled = rolls.fraction()
+        row, column = int((v - y0 + 0.5) * fine), int((u - x0 + 0.5) * fine)
+        room = float(free[min(row, free.shape[0] - 1), min(column, free.shape[1] - 1)])
+        level = room / broad
+        size = least + (most - least) * level * (0.35 + 0.65 * rolled**2)
+        # The first are as large as may be, or no one would stand out.
+        size = max(size, (least + most) / 2 * level) if k < shape.area else size
+        if room < 0.5 * size + 0.02:
+            continue
+        if any(exact.apart((u, v), (a, b)) < gap * (size + other) for a, b, other in laid):
+            continue
+        laid.append((u, v, exact.rounded(size)))
+        left -= 0.8 * size * size
+        if share and left < 0:
+            break
+    yield from sorted(laid, key=lambda one: one[2])
+
+
+class Field(NamedTuple):
+    """What may fill a part of a great cave: who draws it, of discs of what radius it is made at
+    least, in how many pieces at most, what else looks like it from afar, and whether it bars the
+    way: one walks among what stands apart."""
+
+    draw: Callable[[BaseGeometry, Style, Dice], str]
+    rounded: float
+    pieces: int
+    like: tuple[str, ...]
+    bars: bool = False
+
+
+FIELDS: dict[str, Field] = {
+    "shallows": Field(shallows, 1.2, 2, ("gours",), True),
+    "basin": Field(basin, 1.5, 1, ("sinkhole",), True),
+    "pillars": Field(pillars, 0.6, 6, ("forest",)),
+    "grove": Field(grove, 0.6, 6, ("fungus",)),
+    "gours": Field(gours, 1.1, 2, ("pool", "shallows"), True),
+    "crystals": Field(crystals, 0.7, 4, ()),
+}
+"""All of them."""
