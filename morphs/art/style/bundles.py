@@ -27,8 +27,8 @@ PACE = (0.6, 0.52)
 """How far middles are apart in a row, and rows from each other."""
 ASTRAY = 0.72
 """Twice how far a middle lies off its place at most, as a share of `PACE`."""
-PITCH = 0.138
-"""How far strokes of a bundle are apart."""
+PITCH, DENSE, LIGHT = 0.156, 0.126, 0.166
+"""How far strokes of a bundle are apart; of one at a wall; of one at the rim of what is hatched."""
 MOST = 8
 """How many strokes a bundle has at most."""
 LONG = 0.6
@@ -98,8 +98,9 @@ def _turned(first: int, near: frozenset[int]) -> int:
     return max([(first + STRIDE * k) % WAYS for k in range(WAYS)], key=apart)
 
 
-def lines_of(spots: Floats, dice: Floats, pitch: float = PITCH) -> Strokes:
-    """The strokes of bundles if nothing cut them, shape (spots, MOST, 2, 2), so far apart."""
+def lines_of(spots: Floats, dice: Floats, pitch: float | Floats = PITCH) -> Strokes:
+    """The strokes of bundles if nothing cut them, shape (spots, MOST, 2, 2), so far apart, all or
+    those of each bundle (spots, 1)."""
     turn = dice[:, 2] * math.pi
     way = exact.numbers(np.stack([np.cos(turn), np.sin(turn)], axis=1))
     side = np.stack([-way[:, 1], way[:, 0]], axis=1)

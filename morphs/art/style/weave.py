@@ -21,7 +21,18 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from shapely import Polygon
 
-from morphs.art.style.bundles import ASTRAY, SHORT, Strokes, lands, lines_of, sown, told
+from morphs.art.style.bundles import (
+    ASTRAY,
+    DENSE,
+    LIGHT,
+    PITCH,
+    SHORT,
+    Strokes,
+    lands,
+    lines_of,
+    sown,
+    told,
+)
 from morphs.art.style.style import Style
 from morphs.art.style.svg import number, path
 from morphs.art.tile_cache import cached, keep
@@ -46,7 +57,7 @@ GRAINS = ((32, 1.0), (19, 1.4), (0, 1.75))
 """From so many pixels a square on hatching is so much larger than usual."""
 SAMPLES = ((4, 2400), (2, 1 << 30))
 """So many samples a pixel has across where pieces have so many pixels at most."""
-PITCHES = (0.126, 0.156, 0.166)
+PITCHES = (DENSE, PITCH, LIGHT)
 """How far strokes of a bundle are apart: of one at a wall, of one within, and of one at the rim."""
 DRAWN_BACK = (0.04, 0.06, 0.08)
 """How far a stroke of such a bundle ends before it could, at most."""
