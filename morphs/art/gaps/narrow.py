@@ -2,8 +2,8 @@
 
 A tile cannot know what lies beyond its border, and its own strokes are as large as its picture has
 them. So hatching is laid as the board is drawn: bundles of strokes, whole but where walls cut them,
-in place of what tiles have of it. What stays white is made of discs, so that its outline is round,
-and torn by bundle. Lengths are in squares.
+in place of what tiles have of it, dense at walls and ever lighter outward. What stays white is made
+of discs, so that its outline is round, and swings a little. Lengths are in squares.
 """
 
 from __future__ import annotations
