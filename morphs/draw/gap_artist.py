@@ -149,6 +149,14 @@ class Rounding(Overlay, Protocol):
         """Ground in place of rock, and rock in place of ground, in squares of the map."""
 
 
+class Depths(NamedTuple):
+    """How far within hatching places of a board are, in squares, as far as it differs by that, less
+    than 0 in rock that stays white; and how far from walls."""
+
+    within: NDArray[np.float64]
+    off_walls: NDArray[np.float64]
+
+
 class Hatching(Overlay, Protocol):
     """What is laid over the rock of a map."""
 
@@ -157,8 +165,8 @@ class Hatching(Overlay, Protocol):
         `rounded`."""
 
     @property
-    def around(self) -> NDArray[np.float64]:
-        """By places, from a little beyond the corner of the map on, how far within it they are."""
+    def around(self) -> Depths:
+        """The depths of places, from a little beyond the corner of the map on."""
 
     def lines(self) -> Repeated:
         """The same as lines and areas, for files that have no corners rounded."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import shapely
+from PIL import Image, ImageColor
 from shapely import Point
 
 from morphs.art.dungeon.artist import draft
 from morphs.art.dungeon.furnish import pool
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.gaps.narrow import Narrow, Rings
+from morphs.art.gaps.narrow import narrow_rock
 from morphs.art.geometry.rough import polygons, ragged
 from morphs.art.style.style import INK, STYLES, Style
+from morphs.plan.plan import Plan as Lying
 
 LONG_WALLS = 78
 
@@ -50,18 +52,17 @@ def test_no_pool_lies_where_something_stands() -> None:
 
 @pytest.mark.parametrize("style", [INK, STYLES["dark"]], ids=["ink", "dark"])
 def test_bare_rock_beside_walls_has_no_ink(style: Style) -> None:
-    """Strokes may be lighter than the rock: what counts is how far they are from its tone."""
-    none = Rings(())
-    blank = np.zeros((5, 5), dtype=bool)
-    tones = Narrow(blank, blank, none, none, none, none, 20.0, False, style)._strokes
-    paper, ink = (_grey(tone) for tone in (style.paper, style.hatch))
-    assert tones[paper] == 0 and tones[ink] == 255
-
-
-def _grey(tone: str) -> int:
-    from PIL import Image
-
-    return Image.new("RGB", (1, 1), tone).convert("L").tobytes()[0]
+    """Strokes may be lighter than the rock: where there are none it is as it was."""
+    square, room = 40, shapely.box(3, 3, 7, 7)
+    plan = Lying(shapely.box(0, 0, 10, 10), floor=room)
+    narrow = narrow_rock([(plan, (0.0, 0.0))], (10.0, 10.0), square, False, style)
+    picture = Image.new("RGBA", (10 * square, 10 * square), style.paper)
+    narrow.lay(picture, 0)
+    paper, ink = (np.array(ImageColor.getrgb(tone)[:3]) for tone in (style.paper, style.hatch))
+    beside = np.asarray(picture)[3 * square - 4 : 3 * square, 3 * square : 7 * square, :3]
+    inked = ((beside - paper) / (ink - paper)).mean(axis=2)
+    assert (inked == 0).mean() > 0.3 and (inked > 0.9).mean() > 0.05
+    assert inked.min() >= 0 and inked.max() <= 1
 
 
 def test_a_rim_is_one_piece() -> None:

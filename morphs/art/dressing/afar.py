@@ -22,7 +22,7 @@ from morphs.art.dressing.quarters import Ring
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
-from morphs.base.exact import Floats
+from morphs.draw.gap_artist import Depths
 from morphs.plan.plan import lines_of, polygons_of
 
 WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#d2c8b4"}
@@ -82,7 +82,7 @@ class Afar:
     near: BaseGeometry = field(default_factory=MultiPolygon)
     districts: Sequence[BaseGeometry] = ()
     halls: BaseGeometry = field(default_factory=MultiPolygon)
-    hatched: Floats | None = None
+    hatched: Depths | None = None
     hues: Sequence[Hue] = ()
 
     def is_floored(self, style: Style) -> bool:

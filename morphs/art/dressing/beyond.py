@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar
 from morphs.art.dressing.papers import Paper
-from morphs.art.gaps.narrow import PAD, depth_at, torn
+from morphs.art.gaps.narrow import PAD, chosen_of, depths_at
 from morphs.art.style.style import Style
 from morphs.art.style.weave import SIDE, grain_of, lying
 from morphs.base import exact
@@ -34,24 +34,26 @@ def beyond_border(
     square, grain = afar.square, grain_of(afar.square)
     side = round(SIDE * square * grain)
     wide, high = (length + 2 * margin for length in size)
-    found = Image.new("RGBA", (wide, high))
     if afar.hatched is None:
-        return found
+        return Image.new("RGBA", (wide, high))
+    inks, taken = Image.new("L", (wide, high)), Image.new("L", (wide, high))
     rows, columns = (
         range((-margin - side) // side, (length + margin) // side + 1) for length in size[::-1]
     )
     for row, column in product(rows, columns):
         piece = lying(style, side, column, row)
-        spots = piece.spots * side / SIDE + (column * side, row * side)
+        spots, places = (
+            some * side / SIDE + (column * side, row * side) for some in (piece.spots, piece.places)
+        )
         whole = margin - WHOLE * grain * square
         fits = np.asarray(((spots > -whole) & (spots < np.array(size) + whole)).all(axis=1))
-        deep = depth_at(afar.hatched, spots / square)
-        chosen = np.append(fits & (deep > torn(piece.rolls)), False)
-        if chosen.any():
-            seen = Image.fromarray(np.where(chosen[piece.seen], 255, 0).astype(np.uint8))
-            at = column * side - piece.margin + margin, row * side - piece.margin + margin
-            found.paste(_toned(piece.picture, style, look), at, seen)
-    found.putalpha(found.getchannel("A").filter(ImageFilter.MinFilter(3)))
+        at = column * side - piece.margin + margin, row * side - piece.margin + margin
+        for inked, seen in chosen_of(piece, depths_at(afar.hatched, places / square), fits):
+            inks.paste(inked, at, seen)
+            taken.paste(255, at, seen)
+    ink, rock = (Image.new("RGBA", inks.size, tone) for tone in (_toned(style, look), look.rock))
+    found = Image.composite(ink, rock, inks)
+    found.putalpha(taken.filter(ImageFilter.MinFilter(3)))
     within = (margin, margin, margin + size[0] - 1, margin + size[1] - 1)
     pen = ImageDraw.Draw(found)
     pen.rectangle(within, fill=(0, 0, 0, 0))
@@ -62,15 +64,14 @@ def beyond_border(
     return found
 
 
-def _toned(drawn: Image.Image, style: Style, look: Paper) -> Image.Image:
-    """A piece of hatching of a style on the rock of the map."""
-    rock, paper = (ImageColor.getrgb(colour)[:3] for colour in (look.rock, style.paper))
-    tones = [
+def _toned(style: Style, look: Paper) -> tuple[int, int, int]:
+    """The ink of a style on the rock of the map."""
+    tones = (ImageColor.getrgb(colour)[:3] for colour in (style.hatch, look.rock, style.paper))
+    red, green, blue = (
         min(255, (2 * value * tone + white) // (2 * white))
-        for tone, white in zip(rock, paper, strict=True)
-        for value in range(256)
-    ]
-    return drawn.point(tones).convert("RGBA")
+        for value, tone, white in zip(*tones, strict=True)
+    )
+    return red, green, blue
 
 
 def _mouths(floor: BaseGeometry, wide: float, high: float) -> Iterator[BaseGeometry]:

@@ -2,8 +2,8 @@
 
 A tile cannot know what lies beyond its border, and its own strokes are as large as its picture has
 them. So hatching is laid as the board is drawn: bundles of strokes, whole but where walls cut them,
-in place of what tiles have of it. What stays white is made of discs, so that its outline is round,
-and torn by bundle. Lengths are in squares.
+in place of what tiles have of it, dense at walls and ever lighter outward. What stays white is made
+of discs, so that its outline is round, and swings a little. Lengths are in squares.
 """
 
 from __future__ import annotations
@@ -21,12 +21,13 @@ from numpy.typing import NDArray
 from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.geometry.noise import noise_on_grid
 from morphs.art.style.style import Style
-from morphs.art.style.weave import REACH, SIDE, grain_of, lying, repeat
+from morphs.art.style.weave import NOTHING, PACE, REACH, SIDE, Weave, grain_of, lying, repeat
 from morphs.base import exact
 from morphs.base.discs import away_from, sizes
 from morphs.base.exact import Floats
-from morphs.draw.gap_artist import Repeated
+from morphs.draw.gap_artist import Depths, Repeated
 from morphs.plan.plan import Plan, polygons_of
 
 if TYPE_CHECKING:
@@ -37,13 +38,19 @@ FINE = 5
 """How many places a square has, in each direction, where it is looked whether there is rock."""
 HALO, HALF = 1.28, 0.22
 """So far from walls rock is hatched, and half of how broad a bundle of usual size is."""
-TORN = 0.17
-"""How much more or less that is here and there."""
-ROUND = 0.4
+SWING, WAVE = 0.16, 4.0
+"""How much more or less that is here and there, and how far apart."""
+ALONE, NOTCH = 3, 4
+"""A bundle with fewer of its six neighbours would stick out of the rim: it is left out; where there
+are so many, one lies too."""
+AT_WALL, AT_RIM = 0.5, 0.32
+"""Bundles whose middles lie no farther from a wall are the densest, and others that lie no deeper
+within hatching are the lightest."""
+ROUND = 0.75
 """Rock beyond it stays white where a disc of this radius fits."""
 FILLET = 0.8
 """Hatching between two such white areas holds discs of this radius, or the two are one."""
-LEAST = 2.5
+LEAST = 9.0
 """White of fewer squares than these is a hole, and is hatched too."""
 CLEAR = 0.62
 """So far from walls files of lines have the tiles' own strokes, and no others."""
@@ -56,6 +63,8 @@ PAD = 2
 BEYOND, WRAPPED = 6.0, 16.0
 """How far beyond its border a board is looked at; one that wraps, farther than little white is
 long."""
+NEIGHBOURS = ((0, -1), (0, 1), (-1, -0.5), (-1, 0.5), (1, -0.5), (1, 0.5))
+"""Where in rows and columns those next to a bundle have their places."""
 FULL = 255
 Ring = tuple[Floats, int]
 """Points of a ring, in squares of the board, and whether ground is in it, `FULL`, or none, 0."""
@@ -109,13 +118,14 @@ class Narrow:
         return grain_of(self.square)
 
     @cached_property
-    def around(self) -> Floats:
+    def around(self) -> Depths:
         """By places, from `PAD` squares beyond the upper left corner of the board on, how far
-        within hatching they are if it does not wrap and ways off it go on; less than 0 in white."""
-        return hatched_depth(np.pad(self.opened, PAD * FINE, mode="edge"), False, self.grain)
+        within hatching they are if it does not wrap and ways off it go on."""
+        padded = np.pad(self.opened, PAD * FINE, mode="edge")
+        return hatched_depth(padded, False, self.grain, PAD)
 
     @cached_property
-    def _wrapped(self) -> Floats:
+    def _wrapped(self) -> Depths:
         """The same of a board that wraps, from its corner on."""
         return hatched_depth(self.opened, True, self.grain)
 
@@ -126,35 +136,24 @@ class Narrow:
         if not away.getbbox() and not beside.getbbox():
             return
         laid = self._laid(picture.size, top)
-        dark = laid.convert("L").point(self._strokes)
-        ink = Image.new("RGBA", picture.size, (*ImageColor.getrgb(self.style.hatch)[:3], FULL))
-        picture.paste(laid.convert("RGBA"), (0, 0), away)
-        ink.putalpha(ImageChops.multiply(dark, beside))
-        picture.alpha_composite(ink)
-
-    @cached_property
-    def _strokes(self) -> list[int]:
-        """How much ink there is where bundles on paper have a tone, of `FULL`: strokes may be
-        lighter than the rock they lie on."""
         paper, ink = (
-            Image.new("RGB", (1, 1), tone).convert("L").tobytes()[0]
+            Image.new("RGBA", picture.size, (*ImageColor.getrgb(tone)[:3], FULL))
             for tone in (self.style.paper, self.style.hatch)
         )
-        deep = paper - ink or 1
-        return [max(0, min(FULL, round(FULL * (paper - tone) / deep))) for tone in range(FULL + 1)]
+        picture.paste(Image.composite(ink, paper, laid), (0, 0), away)
+        ink.putalpha(ImageChops.multiply(laid, beside))
+        picture.alpha_composite(ink)
 
     def _laid(self, size: tuple[int, int], top: int) -> Image.Image:
-        """The bundles that are seen in so many pixels from a row on, on paper."""
+        """How much ink (L) of bundles is seen in so many pixels from a row on."""
         wide, high = size
-        laid = Image.new("RGB", (wide, high + 2), self.style.paper)
-        taken = Image.new("L", laid.size)
+        laid, taken = Image.new("L", (wide, high + 2)), Image.new("L", (wide, high + 2))
         rows, columns = (round(side * self.square / FINE) for side in self.lined.shape)
         shifts = (-1, 0, 1) if self.wraps else (0,)
         for down, right in product(shifts, shifts):
             self._lay_sheet(laid, taken, -right * columns, top - 1 - down * rows)
-        taken = _within(taken)  # nothing of the strokes beside them
-        paper = Image.new("RGB", laid.size, self.style.paper)
-        return Image.composite(laid, paper, taken).crop((0, 1, wide, high + 1))
+        laid = ImageChops.multiply(laid, _within(taken))  # nothing of the strokes beside them
+        return laid.crop((0, 1, wide, high + 1))
 
     def _rock(
         self, size: tuple[int, int], top: int, rounded: bool
@@ -203,12 +202,10 @@ class Narrow:
             self._pieces(left, picture.width, self.lined.shape[1]),
         ):
             piece = lying(self.style, side, column, row)
-            spots = (piece.spots * side / SIDE + (column * side, row * side)) / square
-            chosen = np.append(self._depth_at(spots) > torn(piece.rolls), False)
-            if chosen.any():
-                mask = Image.fromarray(np.where(chosen[piece.seen], 255, 0).astype(np.uint8))
-                corner = column * side - piece.margin - left, row * side - piece.margin - top
-                picture.paste(piece.picture, corner, mask)
+            places = (piece.places * side / SIDE + (column * side, row * side)) / square
+            corner = column * side - piece.margin - left, row * side - piece.margin - top
+            for ink, mask in chosen_of(piece, self._depths_at(places)):
+                picture.paste(ink, corner, mask)
                 taken.paste(FULL, corner, mask)
 
     def _pieces(self, start: int, length: int, places: int) -> range:
@@ -228,16 +225,17 @@ class Narrow:
 
         return Repeated(SIDE, repeat(self.style), area_of(self.lined, FINE, self.wraps))
 
-    def _depth_at(self, spots: Floats) -> Floats:
-        """How far within hatching places of the sheet are. That of a board that wraps begins at its
-        corner, and ends where it is laid again, a little over itself."""
+    def _depths_at(self, spots: Floats) -> Depths:
+        """The depths of places of the sheet. That of a board that wraps begins at its corner, and
+        ends where it is laid again, a little over itself."""
         if not self.wraps:
-            return depth_at(self.around, spots)
+            return depths_at(self.around, spots)
         size = np.array(self.opened.shape[::-1])
         column, row = (np.floor(spots * FINE).astype(np.int64) % size).T
         far = 2 * REACH * self.grain
         on = ((spots >= 0) & (spots < size / FINE + far)).all(axis=1)
-        return np.where(on, self._wrapped[row, column], -BEYOND)
+        within, off_walls = (field[row, column] for field in self._wrapped)
+        return Depths(np.where(on, within, -BEYOND), off_walls)
 
 
 def _within(mask: Image.Image) -> Image.Image:
@@ -256,17 +254,30 @@ def _any(value: int) -> int:
     return FULL if value else 0
 
 
-def depth_at(depth: Floats, spots: Floats) -> Floats:
-    """How far within hatching places of a board are, of which a field tells as `Narrow.around`."""
+def depths_at(depths: Depths, spots: Floats) -> Depths:
+    """The depths of places of a board, whose field begins where that of `Narrow.around` does."""
     places = np.floor((spots + PAD) * FINE).astype(np.int64)
-    inside = np.asarray(((places >= 0) & (places < depth.shape[::-1])).all(axis=1))
+    inside = np.asarray(((places >= 0) & (places < depths.within.shape[::-1])).all(axis=1))
     column, row = np.where(inside[:, None], places, 0).T
-    return np.where(inside, depth[row, column], -BEYOND)
+    within, off_walls = (field[row, column] for field in depths)
+    return Depths(np.where(inside, within, -BEYOND), off_walls)
 
 
-def torn(rolls: Floats) -> Floats:
-    """How far within hatching the middles of bundles must be, by a share rolled for each."""
-    return TORN * (2 * rolls - 1)
+def chosen_of(
+    piece: Weave, at: Depths, fits: Mask | bool = True
+) -> Iterator[tuple[Image.Image, Image.Image]]:
+    """Yield the inks of a piece that are seen, each with where, if its bundles lie at depths; those
+    that do not fit are left out."""
+    laid = fits & (at.within > 0)
+    kinds = np.where(at.off_walls < AT_WALL, 0, np.where(at.within < AT_RIM, 2, 1))
+    kinds = np.where(laid, kinds, NOTHING)
+    if not laid.any():
+        return
+    kinds = np.append(kinds, NOTHING).astype(np.int8)[piece.seen]
+    for kind, ink in enumerate(piece.inks):
+        seen = np.where(kinds == kind, FULL, 0).astype(np.uint8)
+        if seen.any():
+            yield ink, Image.fromarray(seen)
 
 
 def narrow_rock(
@@ -303,7 +314,7 @@ def narrow_rock(
     for one in corners:
         given, taken = one.moved
         moved += [*_rings(given, FULL), *_rings(taken, 0)]
-    lined = known & _off_walls(opened, wraps) & (hatched_depth(opened, wraps) > 0)
+    lined = known & _off_walls(opened, wraps) & (hatched_depth(opened, wraps).within > 0)
     drawn, laid, bent, kept = (Rings(tuple(each)) for each in (frames, rings, moved, doors))
     return Narrow(opened, lined, drawn, laid, bent, kept, square, wraps, style)
 
@@ -334,20 +345,49 @@ def _off_walls(opened: Mask, wraps: bool) -> Mask:
     return np.asarray(away[pad:-pad, pad:-pad] > CLEAR * FINE)
 
 
-def hatched_depth(opened: Mask, wraps: bool, grain: float = 1.0) -> Floats:
-    """How far within hatching places of a board are, in squares, as far as that matters; less than
-    0 in rock that stays white. `grain` is how large bundles are."""
+def hatched_depth(opened: Mask, wraps: bool, grain: float = 1.0, pad: int = 0) -> Depths:
+    """The depths of places of a board, from so many squares beyond its corner on. `grain` is how
+    large bundles are."""
     if not opened.any():
-        return np.full(opened.shape, -BEYOND)
+        return Depths(np.full(opened.shape, -BEYOND), np.full(opened.shape, BEYOND))
     half = round((WRAPPED if wraps else BEYOND) * FINE / 2)
     mode: Literal["wrap", "constant"] = "wrap" if wraps else "constant"
-    far = (HALO - HALF * grain) * FINE
-    away = away_from(np.pad(opened, 2 * half, mode=mode), far + 1)
-    white = _rounded(away[::2, ::2] > far).repeat(2, axis=0).repeat(2, axis=1)
+    far, swing = HALO - HALF * grain, SWING / grain
+    away = away_from(np.pad(opened, 2 * half, mode=mode), (HALO + swing) * FINE + 1) / FINE
+    white = _rounded((away > far)[::2, ::2]).repeat(2, axis=0).repeat(2, axis=1)
     white = white[: away.shape[0], : away.shape[1]]
-    within = away_from(white, 2 * TORN * FINE + 1)
-    depth = np.where(white, far - away, np.maximum(far - away, within)) / FINE
-    return np.asarray(depth[2 * half : -2 * half, 2 * half : -2 * half])
+    beside = away_from(white, swing * FINE + 1) <= swing * FINE + 0.5
+    far = far + swing * _swung(opened.shape, 2 * half, pad, wraps)
+    white = ~_calm(~(beside & (away > far)), grain)
+    within = away_from(white, AT_RIM * FINE + 1) / FINE
+    inner = slice(2 * half, -2 * half)
+    depth = np.where(white, -BEYOND, within)
+    return Depths(depth[inner, inner], np.asarray(away[inner, inner]))
+
+
+def _calm(hatched: Mask, grain: float) -> Mask:
+    """Where bundles are laid if no one is to stick out of the rim alone."""
+    pad = math.ceil(PACE[0] * grain * FINE)
+    padded = np.pad(hatched, pad, mode="edge")
+    beside = np.zeros(hatched.shape, dtype=np.int8)
+    high, wide = hatched.shape
+    for down, right in NEIGHBOURS:
+        row, column = (
+            pad + round(step * pace * grain * FINE)
+            for step, pace in ((down, PACE[1]), (right, PACE[0]))
+        )
+        beside += padded[row : row + high, column : column + wide]
+    return np.asarray((beside >= NOTCH) | (hatched & (beside >= ALONE)))
+
+
+def _swung(shape: tuple[int, ...], margin: int, pad: int, wraps: bool) -> Floats:
+    """By what share of `SWING` hatching reaches farther, at the places of a board and so many round
+    it; the same at one place of a board whatever lies about it."""
+    lines = []
+    for length in shape:
+        places = np.arange(-margin, length + margin)
+        lines.append((places % length if wraps else places - pad * FINE) / FINE)
+    return noise_on_grid(lines[1], lines[0], 0, WAVE)
 
 
 def _rounded(white: Mask) -> Mask:

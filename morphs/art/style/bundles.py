@@ -27,8 +27,8 @@ PACE = (0.6, 0.52)
 """How far middles are apart in a row, and rows from each other."""
 ASTRAY = 0.72
 """Twice how far a middle lies off its place at most, as a share of `PACE`."""
-PITCH = 0.138
-"""How far strokes of a bundle are apart."""
+PITCH, DENSE, LIGHT = 0.156, 0.126, 0.166
+"""How far strokes of a bundle are apart; of one at a wall; of one at the rim of what is hatched."""
 MOST = 8
 """How many strokes a bundle has at most."""
 LONG = 0.6
@@ -98,13 +98,14 @@ def _turned(first: int, near: frozenset[int]) -> int:
     return max([(first + STRIDE * k) % WAYS for k in range(WAYS)], key=apart)
 
 
-def lines_of(spots: Floats, dice: Floats) -> Strokes:
-    """The strokes of bundles if nothing cut them, shape (spots, MOST, 2, 2)."""
+def lines_of(spots: Floats, dice: Floats, pitch: float | Floats = PITCH) -> Strokes:
+    """The strokes of bundles if nothing cut them, shape (spots, MOST, 2, 2), so far apart, all or
+    those of each bundle (spots, 1)."""
     turn = dice[:, 2] * math.pi
     way = exact.numbers(np.stack([np.cos(turn), np.sin(turn)], axis=1))
     side = np.stack([-way[:, 1], way[:, 0]], axis=1)
     uneven = (dice[:, 3:4] - 0.5) * 0.8 + (dice[:, 4:] - 0.5) * UNEVEN
-    off = (np.arange(MOST)[None, :] - (MOST - 1) / 2 + uneven) * PITCH
+    off = (np.arange(MOST)[None, :] - (MOST - 1) / 2 + uneven) * pitch
     middle = spots[:, None, :] + side[:, None, :] * off[:, :, None]
     reach = way[:, None, :] * LONG
     return np.stack([middle - reach, middle + reach], axis=2)
@@ -120,6 +121,17 @@ def seen(
     """What of the strokes of each bundle, (spots, strokes, 2, 2), lies in its own land, and whose
     each piece is, of all bundles or those `wanted`; strokes of `free` ones end within a frame
     too."""
+    return told(spots, lines, frame, free, wanted)[:2]
+
+
+def told(
+    spots: Floats,
+    lines: Strokes,
+    frame: tuple[float, float, float, float] | None = None,
+    free: Flags | None = None,
+    wanted: Flags | None = None,
+) -> tuple[Strokes, NDArray[np.int64], NDArray[np.int64]]:
+    """The same, and which stroke of its bundle each piece is."""
     enter, leave = np.zeros(lines.shape[:2]), np.ones(lines.shape[:2])
     if wanted is not None:
         leave[~wanted] = 0.0
@@ -138,7 +150,7 @@ def seen(
     shares = np.stack([enter[which, stroke], leave[which, stroke]], axis=1)
     pieces = exact.points(ends[:, :1] + shares[:, :, None] * (ends[:, 1:] - ends[:, :1]))
     long = exact.lengths(pieces[:, 1] - pieces[:, 0]) > SHORT
-    return pieces[long], which[long].astype(np.int64)
+    return pieces[long], which[long].astype(np.int64), stroke[long].astype(np.int64)
 
 
 def neighbours(

@@ -16,6 +16,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.geometry.frame import HALF, Point, halves, outline
 from morphs.art.geometry.noise import noise
 from morphs.art.style.bundles import (
+    DENSE,
     MOST,
     PITCH,
     Strokes,
@@ -48,7 +49,9 @@ BEYOND = 0.2
 """How far strokes that cross the border go on beyond it: no cut makes crumbs of them."""
 ROUGHLY = 0.015
 """How exactly distances from walls are measured, in squares."""
-CROSSING = 0.3
+AT_WALL = 0.45
+"""Bundles whose middles lie no farther from walls are the densest."""
+CROSSING = 0.33
 """Where the middle of the bundle lies that crosses the border, in squares from the wall."""
 DEEP = (0.12, 0.2)
 """How far its strokes reach into the tile, and how much that differs."""
@@ -108,15 +111,16 @@ def hatching(shape: str, opened: BaseGeometry, seed: int, clip: bool = True) -> 
         return np.zeros((0, 2, 2))
     ends = wall_ends(shape, opened)
     fixed, across = _across([end for end in ends if end.crossing], Dice(seed, "hatch", "border"))
-    spots, dice, laid = _free(shape, opened, seed, ends)
+    spots, dice, laid, beside = _free(shape, opened, seed, ends)
     if len(fixed):
         away = exact.lengths(spots[:, None, :] - fixed[None, :, :]).min(axis=1)
-        spots, dice, laid = (part[away > CLEAR_OF] for part in (spots, dice, laid))
+        spots, dice, laid, beside = (part[away > CLEAR_OF] for part in (spots, dice, laid, beside))
     laid = np.append(np.ones(len(fixed), dtype=bool), laid)
     if not laid.any():
         return np.zeros((0, 2, 2))
     all_spots = np.concatenate([fixed, spots])
-    lines = np.concatenate([across, lines_of(spots, dice)])
+    pitch = np.where(beside, DENSE, PITCH)[:, None]
+    lines = np.concatenate([across, lines_of(spots, dice, pitch)])
     x0, y0, x1, y1 = outline(shape).bounds
     frame = (x0 + MARGIN, y0 + MARGIN, x1 - MARGIN, y1 - MARGIN)
     pieces, whose = seen(all_spots, lines, frame, np.arange(len(all_spots)) >= len(fixed))
@@ -144,9 +148,9 @@ def _across(ends: list[WallEnd], rolls: Dice) -> tuple[Floats, Strokes]:
 
 def _free(
     shape: str, opened: BaseGeometry, seed: int, ends: list[WallEnd]
-) -> tuple[Floats, Floats, NDArray[np.bool_]]:
-    """The middles of the bundles along the walls and of some beyond, what is rolled for each, and
-    which are laid."""
+) -> tuple[Floats, Floats, NDArray[np.bool_], NDArray[np.bool_]]:
+    """The middles of the bundles along the walls and of some beyond, what is rolled for each, which
+    are laid, and which lie at walls."""
     spots, dice = within(outline(shape), Dice(seed, "hatch"))
     x0, y0, x1, y1 = outline(shape).bounds
     ground = exact.simplify(opened, ROUGHLY)
@@ -165,7 +169,7 @@ def _free(
     laid = (distance < ragged) & (rim > 0)
     laid &= ~shapely.contains_xy(inner, spots[:, 0], spots[:, 1])
     laid &= (rim > hem) | (distance < NEAR) | (_reach(spots, ends) < 1.15)
-    return spots, dice, laid
+    return spots, dice, laid, distance < AT_WALL
 
 
 def _reach(points: Floats, ends: list[WallEnd]) -> Floats:

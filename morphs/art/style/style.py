@@ -44,7 +44,7 @@ class Style:
     line: str = "#161616"
     wall: float = 0.165
     hatch: str = "#2b2b2b"
-    hatch_width: float = 0.036
+    hatch_width: float = 0.041
     grid: str = "#c4c4c4"
     grid_width: float = 0.028
     thing: str = "#ffffff"

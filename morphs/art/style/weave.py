@@ -21,7 +21,18 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from shapely import Polygon
 
-from morphs.art.style.bundles import Strokes, lands, lines_of, seen, sown
+from morphs.art.style.bundles import (
+    ASTRAY,
+    DENSE,
+    LIGHT,
+    PITCH,
+    SHORT,
+    Strokes,
+    lands,
+    lines_of,
+    sown,
+    told,
+)
 from morphs.art.style.style import Style
 from morphs.art.style.svg import number, path
 from morphs.art.tile_cache import cached, keep
@@ -34,6 +45,8 @@ SIDE = 13
 """How wide it is: no multiple of a tile's width, so that it lies differently on each."""
 COLUMNS, ROWS = 21, 24
 """Bundles side by side and in rows: as dense as those along the walls."""
+PACE = (SIDE / COLUMNS, SIDE / ROWS)
+"""How far places of bundles are apart in a row, and rows from each other."""
 REACH = 0.75
 """How far from its middle a bundle may cover what lies below."""
 HEM = 1.8
@@ -44,6 +57,17 @@ GRAINS = ((32, 1.0), (19, 1.4), (0, 1.75))
 """From so many pixels a square on hatching is so much larger than usual."""
 SAMPLES = ((4, 2400), (2, 1 << 30))
 """So many samples a pixel has across where pieces have so many pixels at most."""
+PITCHES = (DENSE, PITCH, LIGHT)
+"""How far strokes of a bundle are apart: of one at a wall, of one within, and of one at the rim."""
+DRAWN_BACK = (0.04, 0.06, 0.08)
+"""How far a stroke of such a bundle ends before it could, at most."""
+LEAST = (SHORT, SHORT, 0.24)
+"""Shorter strokes of such a bundle are left out."""
+WEIGHTS = (1.08, 1.0, 0.92)
+"""How broad strokes of such a bundle are, in widths of the style's strokes."""
+PRESSED, LIFTED = 0.16, 0.3
+"""By what share a stroke is broader or narrower than that, and how much narrower it ends than it
+begins, at most: it is drawn by hand."""
 NOTHING = -1
 _PIECES = Shelf(1 << 29)
 """Half a gibibyte of pieces: two styles at 280 pixels a square, the last of them at any."""
@@ -53,17 +77,18 @@ _PIECES = Shelf(1 << 29)
 class Weave:
     """A piece of hatching at some size, as it lies.
 
-    picture   what is seen of it: `SIDE` squares, and `REACH` beyond each side
+    inks      how much ink is seen of it (L), `SIDE` squares and `REACH` beyond each side: if all
+              bundles lay at walls, within hatching, and at its rim
     seen      of each of its pixels the bundle on top, `NOTHING` where none lies
     spots     where the middle of each bundle lies, all within `SIDE`
-    rolls     a share rolled for each
+    places    its place in its row, where it would lie were it not astray
     margin    how many pixels lie beyond each side
     """
 
-    picture: Image.Image
+    inks: tuple[Image.Image, ...]
     seen: NDArray[np.int16]
     spots: Floats
-    rolls: Floats
+    places: Floats
     margin: int
 
 
@@ -72,66 +97,72 @@ def grain_of(square: float) -> float:
     return next(grain for least, grain in GRAINS if square >= least)
 
 
-def weave(style: Style, side: int, kind: int = 0) -> Weave:
-    """A piece of hatching of a style, `SIDE` squares of it so many pixels wide."""
-    return _PIECES.get((style, side, kind), lambda: _woven(style, side, kind), _bytes_of)
+def weave(width: float, side: int, kind: int = 0) -> Weave:
+    """A piece of hatching by strokes of a width, `SIDE` squares of it so many pixels wide."""
+    return _PIECES.get((width, side, kind), lambda: _woven(width, side, kind), _bytes_of)
 
 
 def _bytes_of(piece: Weave) -> int:
-    wide, high = piece.picture.size
-    return piece.seen.nbytes + wide * high * len(piece.picture.getbands())
+    wide, high = piece.inks[0].size
+    return piece.seen.nbytes + wide * high * len(piece.inks)
 
 
-def _woven(style: Style, side: int, kind: int) -> Weave:
+def _woven(width: float, side: int, kind: int) -> Weave:
     """A piece as it is kept, else drawn and kept."""
-    what, margin = ("weave", style, side, kind), math.ceil(REACH * side / SIDE)
+    what, margin = ("weave", width, side, kind), math.ceil(REACH * side / SIDE)
     size = side + 2 * margin
     data = cached(what, ".weave")
     found = _opened(data, size) if data else None
     if found is None:
-        found = _drawn(style, side, kind), _seen(_lands(kind), side, margin)
-        keep(what, ".weave", zlib.compress(found[0].tobytes() + found[1].tobytes(), 1))
+        inks = tuple(_drawn(width, side, kind, level) for level in range(len(PITCHES)))
+        found = inks, _seen(_lands(kind), side, margin)
+        raw = b"".join(one.tobytes() for one in (*inks, found[1]))
+        keep(what, ".weave", zlib.compress(raw, 1))
     spots, dice = _laid(kind, around=False)
-    return Weave(*found, spots, dice[:, 3], margin)
+    astray = (dice[:, :2] - 0.5) * ASTRAY * PACE
+    return Weave(*found, spots, exact.points(spots - astray), margin)
 
 
-def _opened(data: bytes, size: int) -> tuple[Image.Image, NDArray[np.int16]] | None:
-    """The picture of a piece and whose its pixels are, or None where what was kept is damaged."""
-    colours = 3 * size * size
+def _opened(data: bytes, size: int) -> tuple[tuple[Image.Image, ...], NDArray[np.int16]] | None:
+    """The inks of a piece and whose its pixels are, or None where what was kept is damaged."""
+    area = size * size
     with suppress(zlib.error, ValueError):
         raw = zlib.decompress(data)
-        picture = Image.frombytes("RGB", (size, size), raw[:colours])
-        return picture, np.frombuffer(raw[colours:], np.int16).reshape(size, size)
+        parts = [raw[area * level : area * (level + 1)] for level in range(len(PITCHES))]
+        inks = tuple(Image.frombytes("L", (size, size), part) for part in parts)
+        whose = np.frombuffer(raw[area * len(PITCHES) :], np.int16)
+        return inks, whose.reshape(size, size)
     return None
 
 
-def _drawn(style: Style, side: int, kind: int) -> Image.Image:
-    """What is seen of a piece (RGB)."""
-    strokes, margin = _on_top(kind), math.ceil(REACH * side / SIDE)
+def _drawn(width: float, side: int, kind: int, level: int) -> Image.Image:
+    """How much ink is seen of a piece (L) whose bundles are all of one kind."""
+    strokes, widths = _by_hand(kind, level)
+    margin = math.ceil(REACH * side / SIDE)
     size = side + 2 * margin
     fine = next(many for many, most in SAMPLES if size <= most)
     along = strokes[:, 1] - strokes[:, 0]
-    half = along[:, ::-1] * (-1, 1) / exact.lengths(along)[:, None] * style.hatch_width / 2
+    across = along[:, ::-1] * (-1, 1) / exact.lengths(along)[:, None] * width / 2
+    begin, end = (across * widths[:, which, None] for which in (0, 1))
     corners = np.stack(
-        [strokes[:, 0] + half, strokes[:, 1] + half, strokes[:, 1] - half, strokes[:, 0] - half], 1
+        [strokes[:, 0] + begin, strokes[:, 1] + end, strokes[:, 1] - end, strokes[:, 0] - begin], 1
     )
     mask = Image.new("L", (size * fine, size * fine))
     pen = ImageDraw.Draw(mask)
     for ring in np.floor((exact.points(corners) * side / SIDE + margin) * fine).tolist():
         pen.polygon([tuple(spot) for spot in ring], 255)
-    ink, paper = (Image.new("RGB", (size, size), tone) for tone in (style.hatch, style.paper))
-    return Image.composite(ink, paper, mask.reduce(fine))
+    return mask.reduce(fine)
 
 
 def lying(style: Style, side: int, column: int, row: int) -> Weave:
     """The piece of hatching that lies in a column and row of such, the same on every map."""
-    return weave(style, side, Dice(0, "weave", column, row).below(KINDS))
+    return weave(style.hatch_width, side, Dice(0, "weave", column, row).below(KINDS))
 
 
 def repeat(style: Style) -> str:
     """One repeat of it as SVG elements, in squares."""
     ground = f'<path d="M0 0L{SIDE} 0L{SIDE} {SIDE}L0 {SIDE}Z" fill="{style.paper}"/>'
-    return ground + _lines(_on_top(0), style)
+    return ground + _lines(_by_hand(0, 1)[0], style)
 
 
 @lru_cache(maxsize=KINDS)
@@ -142,11 +173,23 @@ def _lands(kind: int) -> list[Polygon]:
     return whole[: COLUMNS * ROWS]
 
 
-@lru_cache(maxsize=KINDS)
-def _on_top(kind: int) -> Strokes:
-    """What is seen of the strokes of a piece and round it, at any size and in any style."""
+def _by_hand(kind: int, level: int) -> tuple[Strokes, Floats]:
+    """What is seen of the strokes of a piece whose bundles are all of one kind, each drawn back a
+    little at both ends, and how broad each begins and ends."""
     spots, dice = _laid(kind)
-    return seen(spots, lines_of(spots, dice))[0]
+    strokes, whose, which = told(spots, lines_of(spots, dice, PITCHES[level]))
+    kept = exact.lengths(strokes[:, 1] - strokes[:, 0]) > LEAST[level]
+    strokes, whose, which = strokes[kept], whose[kept], which[kept]
+    roll = dice[whose, 4 + which]
+    first, last, hard, lifted, side = (roll * (1 << bits) % 1 for bits in (6, 12, 18, 24, 30))
+    along = strokes[:, 1] - strokes[:, 0]
+    long = exact.lengths(along)
+    spare = np.minimum(DRAWN_BACK[level], (long - SHORT) / 2) / long
+    back = np.stack([spare * first, -spare * last], axis=1)[:, :, None]
+    broad = WEIGHTS[level] * (1 + PRESSED * (2 * hard - 1))
+    widths = np.stack([broad, broad * (1 - LIFTED * lifted)], axis=1)
+    widths = np.where(side[:, None] < 0.5, widths, widths[:, ::-1])
+    return exact.points(strokes + back * along[:, None]), widths
 
 
 def _lines(strokes: Strokes, style: Style) -> str:
@@ -164,11 +207,10 @@ def patches() -> tuple[Floats, list[Polygon]]:
 def _laid(kind: int, around: bool = True) -> tuple[Floats, Floats]:
     """The middles of all bundles of a piece, followed by its images beyond its sides if they lie
     `around` it; and what is rolled for each."""
-    pace = (SIDE / COLUMNS, SIDE / ROWS)
-    inside, dice = sown(COLUMNS, ROWS, Dice(kind, "weave"), pace)
+    inside, dice = sown(COLUMNS, ROWS, Dice(kind, "weave"), PACE)
     column, row = np.tile(np.arange(COLUMNS), ROWS), np.repeat(np.arange(ROWS), COLUMNS)
     rim = (column % (COLUMNS - 1) == 0) | (row % (ROWS - 1) == 0)
-    shared, rolled = sown(COLUMNS, ROWS, Dice(KINDS, "weave"), pace)
+    shared, rolled = sown(COLUMNS, ROWS, Dice(KINDS, "weave"), PACE)
     inside = np.where(rim[:, None], shared, inside) % SIDE
     dice = np.where(rim[:, None], rolled, dice)
     if not around:
