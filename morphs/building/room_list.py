@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from morphs.art.dressing.landmarks import NAMES
-from morphs.art.dressing.lists import GOAL, THEN, Listed
+from morphs.art.dressing.lists import GOAL, THEN, WAY_IN, Listed
 from morphs.base import exact
 from morphs.base.seeds import Dice
 from morphs.base.wording import counted, number_word
@@ -49,8 +49,6 @@ WHERE = re.compile(
 )
 """Where what is said of treasure comes to where it lies."""
 ARTICLE = re.compile(r"^(?:A|An|The|Some) ")
-WAY_IN = "way in"
-"""What is said of the room by which one comes in."""
 AT_WAY_IN = 10.0
 """How far that is from the border at most, in squares: passages may lead there from farther off."""
 LIVE_THERE = 2
