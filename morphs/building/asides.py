@@ -18,11 +18,13 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dressing.lists import GOAL
 from morphs.base import exact
 from morphs.building.figures import NEAR, SHORE, best_spot, covered
-from morphs.plan.key.labels import TALL, WIDE, blocked
+from morphs.plan.key.labels import FLAT, blocked
 from morphs.plan.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import Floats, Plan, polygons_of
 
 Box = tuple[float, float, float, float]
+WIDE, TALL = 0.53, 0.345
+"""How wide a figure is as sheets draw it, and half as high, of its height."""
 FAR, STEP = 4.5, 0.25
 """How far from its room a number stands at most, and how near the places are that are tried, in
 squares."""
@@ -38,9 +40,9 @@ INTO = (0.35, 0.22, 0.1)
 """How far from its walls lines end within rooms, in squares, as far as there is room."""
 ASLANT = 0.4
 """What it costs a line to run aslant, beside its length."""
-CLOSER = 0.03
-"""How near to things and walls numbers stand that else would stand beside their room, in heights
-of figures."""
+CLEAR, GAP, CLOSER = 0.34, 0.2, 0.05
+"""How far numbers stand off walls and things where they can, how far before lower figures are
+taken, and how near those stand to them that else would stand on things, in heights of figures."""
 MARK = 0.72
 """How large marks are, in heights of figures."""
 ROOMY = 6.0
@@ -177,7 +179,7 @@ def with_room(regions: Sequence[Region], plan: Plan, high: float) -> list[Region
     wide, tall = plan.size
     stands = _Stands(plan, (0.0, 0.0, wide, tall), (), high)
     numerals = {one.id: [_Numeral(len(str(one.number)), "", high)] for one in regions}
-    return [one for one in regions if stands.inside(one, one.label, numerals[one.id])]
+    return [one for one in regions if stands.within_room(one, numerals[one.id], False)]
 
 
 class _Stands:
@@ -189,6 +191,9 @@ class _Stands:
         waters = shapely.get_parts(exact.buffer(polygons_of(plan.wet), SHORE, 2))
         self.tree = shapely.STRtree(bodies)
         self.dry = shapely.STRtree([*bodies, *waters])
+        self.plain = shapely.STRtree([*blocked(plan, FLAT), *waters])
+        # Where a room is open to a passage a number need not keep off.
+        self.walls = shapely.STRtree(_segments(plan.edges))
         self.fixed = shapely.STRtree(blocked(replace(plan, things=())))
         self.taken: dict[str, list[BaseGeometry]] = {"": [shapely.box(*one) for one in taken]}
         self.reach = FAR + 8 * high
@@ -223,20 +228,26 @@ class _Stands:
         self, room: Region, numerals: Sequence[_Numeral], on_things: bool
     ) -> Figure | None:
         """The place in a room for its number, in the highest figures that its floor has room for:
-        where it is free with its marks, else with that of the goal, else without them, else - if it
-        may - `on_things`."""
-        for numeral in numerals:
-            goal = GOAL if GOAL in numeral.kinds else ""
-            tried = [
-                numeral._replace(kinds=one) for one in dict.fromkeys((numeral.kinds, goal, ""))
-            ]
-            found = (self.inside(room, room.label, [one]) for one in tried)
-            figure = next(filter(None, found), None)
-            if figure is None and on_things:
-                figure = self.on_things(room, tried[-1])
-            if figure:
-                return figure
-        return None
+        well clear of walls and things, else a gap off them, with its marks, else with that of the
+        goal, else without them; the lowest figures close to walls if need be, else - if it may -
+        `on_things`."""
+        for numeral, kinds, (tree, gap) in self._tried(numerals):
+            found = self.inside(room, room.label, numeral._replace(kinds=kinds), tree, gap)
+            if found:
+                return found
+        bare = [numeral._replace(kinds="") for numeral in numerals] if on_things else []
+        return next(filter(None, (self.on_things(room, one) for one in bare)), None)
+
+    def _tried(
+        self, numerals: Sequence[_Numeral]
+    ) -> Iterator[tuple[_Numeral, str, tuple[shapely.STRtree, float]]]:
+        """Yield how a number may stand in its room, the best first: its figures, its marks, what it
+        stands off, and how far."""
+        off = ((self.plain, CLEAR), (self.dry, GAP), (self.dry, NEAR), (self.tree, NEAR))
+        goal = GOAL if GOAL in numerals[0].kinds else ""
+        marked = [*dict.fromkeys((numerals[0].kinds, goal, ""))]
+        yield from product(numerals, marked, off)
+        yield from product(numerals[-1:], marked, [(self.tree, CLOSER)])
 
     def on_things(self, room: Region, numeral: _Numeral) -> Figure | None:
         """The place in a room where its number covers least of what stands there, on a bed of
@@ -258,25 +269,25 @@ class _Stands:
         k = int(np.lexsort((spots[:, 0], spots[:, 1], cost))[0])
         return Figure((float(spots[k, 0]), float(spots[k, 1])), numeral.high, bed=True)
 
-    def inside(self, room: Region, spot: Point, numerals: Sequence[_Numeral]) -> Figure | None:
-        """The place in a room nearest to one where its number and its marks are free, the highest
-        figures first, clear of shores if it can be; else close to what stands there."""
+    def inside(
+        self, room: Region, spot: Point, numeral: _Numeral, tree: shapely.STRtree, gap: float
+    ) -> Figure | None:
+        """The place in a room nearest to one where its number and its marks are so far off its
+        walls and what is in a `tree`, in heights of figures."""
         others = shapely.STRtree(self._others(room))
         shapely.prepare(room.shape)
-        ways = [(tree, 0.0) for tree in (self.dry, self.tree)]
-        for tried in (ways, [(self.tree, CLOSER - NEAR)]):
-            for numeral in numerals:
-                spots = self._spots_in(room, spot, numeral.high)
-                for (tree, off), layout in product(tried, _layouts(numeral)):
-                    boxes = numeral.grounds(spots, layout, off * numeral.high)
-                    fit = np.flatnonzero(shapely.covers(room.shape, boxes))
-                    free = np.ones(len(fit), dtype=bool)
-                    for bodies in (tree, others):
-                        free[bodies.query(boxes[fit], "intersects")[0]] = False
-                    if free.any():
-                        x, y = spots[fit[free][0]].tolist()
-                        told = layout.marks((x, y), numeral.kinds) if layout else ()
-                        return Figure((x, y), numeral.high, None, told)
+        spots = self._spots_in(room, spot, numeral.high)
+        for layout in _layouts(numeral):
+            own = numeral.grounds(spots, layout, round((CLOSER - NEAR) * numeral.high, 4))
+            fit = np.flatnonzero(shapely.covers(room.shape, own))
+            boxes = numeral.grounds(spots[fit], layout, round((gap - NEAR) * numeral.high, 4))
+            free = np.ones(len(fit), dtype=bool)
+            for bodies in (self.walls, tree, others):
+                free[bodies.query(boxes, "intersects")[0]] = False
+            if free.any():
+                x, y = spots[fit[free][0]].tolist()
+                told = layout.marks((x, y), numeral.kinds) if layout else ()
+                return Figure((x, y), numeral.high, None, told)
         return None
 
     def _spots_in(self, room: Region, spot: Point, high: float) -> Floats:
@@ -393,6 +404,13 @@ def _layouts(numeral: _Numeral) -> Sequence[_Layout | None]:
 def _rows_and_columns(numeral: _Numeral) -> Iterator[_Layout]:
     """Yield one layout of marks in a row, and one in a column."""
     yield from (one for one in numeral.layouts() if one.at[0] >= 0 and one.at[1] >= 0)
+
+
+def _segments(lines: BaseGeometry) -> NDArray[np.object_]:
+    """The straight pieces of some lines."""
+    spots, which = shapely.get_coordinates(shapely.get_parts(lines), return_index=True)
+    pairs = np.stack([spots[:-1], spots[1:]], axis=1)[which[:-1] == which[1:]]
+    return np.asarray(shapely.linestrings(pairs), dtype=object)
 
 
 def _lattice(ends: Box, step: float) -> Floats:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from morphs.art.dressing.emblems import emblem_of
 from morphs.art.dressing.landmarks import NAMES
-from morphs.art.dressing.lists import GOAL, THEN, Listed
-from morphs.building.room_list import WAY_IN
+from morphs.art.dressing.lists import GOAL, THEN, WAY_IN, Listed
 from morphs.plan.key.model import Region
 
 

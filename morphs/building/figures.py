@@ -25,6 +25,13 @@ INTRICATE = 300
 NEAR = 0.12
 """How far numbers keep from things and walls where they can, in heights of figures."""
 
+READ, LARGEST, SQUARES = 6.8, 10.0, 0.85
+"""How high numbers are at least and at most, in points; those that could be lower are so many
+squares high at most, for cells are one wide."""
+LOWER, LEAST_FIGURES = 0.8, 6.0
+"""The height of numbers that have no room for higher ones: a share of that, and so many points at
+least: two heights side by side are to look alike."""
+
 
 def _boxes(spots: NDArray[np.float64], room: Region, high: float) -> NDArray[np.object_]:
     """The ground that a room's number takes at each place."""
@@ -86,3 +93,11 @@ def _inner(shape: shapely.Polygon) -> Point:
     if not shapely.intersects_xy(shape, middle.x, middle.y):
         middle = exact.inner_point(shape)
     return round(middle.x, 3), round(middle.y, 3)
+
+
+def heights(wanted: float, square: float, larger: float = 1.0) -> tuple[float, float]:
+    """Return how high numbers are that are `wanted` so high, on a map of such squares, and those
+    that have no room for such, in points; on paper that is `larger` both are at least."""
+    most = max(SQUARES * square, READ * larger)
+    high = min(wanted, LARGEST, most)
+    return high, min(high, max(LOWER * high, LEAST_FIGURES * larger))

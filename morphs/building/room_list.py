@@ -12,13 +12,14 @@ import numpy as np
 import shapely
 
 from morphs.art.dressing.landmarks import NAMES
-from morphs.art.dressing.lists import GOAL, THEN, Listed
+from morphs.art.dressing.lists import GOAL, THEN, WAY_IN, Listed
 from morphs.base import exact
 from morphs.base.seeds import Dice
 from morphs.base.wording import counted, number_word
 from morphs.building.key_board import stocker_of
 from morphs.plan.conceal import TRAPS
 from morphs.plan.key.finding import Board, Found
+from morphs.plan.key.goal import goal_of
 from morphs.plan.key.key_request import KeyRequest
 from morphs.plan.key.model import NUMBERED, Contents, Level, Point, Region, number_order
 from morphs.plan.key.numbering import large_places
@@ -48,8 +49,6 @@ WHERE = re.compile(
 )
 """Where what is said of treasure comes to where it lies."""
 ARTICLE = re.compile(r"^(?:A|An|The|Some) ")
-WAY_IN = "way in"
-"""What is said of the room by which one comes in."""
 AT_WAY_IN = 10.0
 """How far that is from the border at most, in squares: passages may lead there from farther off."""
 LIVE_THERE = 2
@@ -137,9 +136,6 @@ SIGHTS = {
 LIQUIDS = {"water": "water", "lava": "fire", "crevasse": "chasm"}
 STRIKING = NOTABLE[: NOTABLE.index("nest") + 2]
 """What one sees first in a room, whoever is there: up to nests and camp fires."""
-EARLY = 0.25
-"""A map does not end in this share of its rooms, the first that one comes to; else in as many of
-the last."""
 ENDINGS = (
     *("All ways end at {}.", "The last lamp was seen at {}.", "No map goes beyond {}."),
     *("Whoever holds {} holds the rest.", "What they came for lies in {}."),
@@ -183,7 +179,7 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
     stocker = stocker_of(picture.layout, picture, KeyRequest(), tables, seed)
     level = stocker.level(found, 0, "", {}, board)
     numbered = [one for one in level.regions if one.number is not None and one.kind in NUMBERED]
-    last, said, rows = _last(level, board, found.walk.order), set[str](), {}
+    last, said, rows = _last(level, found, board), set[str](), {}
     first = [one for one in found.walk.order[:1] if _is_at_way_in(found, one)]
     secrets, great = _secrets(level, board), _great_sights(picture, numbered)
     for one in sorted(numbered, key=lambda one: number_order(one.number or 0)):
@@ -339,16 +335,12 @@ def _worth(treasure: str) -> str:
     return what if not what or what.endswith(".") else f"{what}."
 
 
-def _last(level: Level, board: Board, order: Sequence[str]) -> Region | None:
-    """The room where a map ends: if that is one of those to which one comes first, in some `order`,
-    the largest of the last ones instead."""
-    named = [one for one in level.rooms if one.name]
-    rooms = [one for one in named if board.finale in one.cells[:1]]
-    few = round(EARLY * len(order))
-    if rooms and {one.id for one in rooms} & {*order[:few]}:
-        late = {*order[len(order) - few :]}
-        rooms = [one for one in named if one.id in late and one.kind in NUMBERED]
-    return max(rooms, key=lambda one: (one.area, one.id), default=None)
+def _last(level: Level, found: Found, board: Board) -> Region | None:
+    """The room where a designed map ends: that of its hoard."""
+    if board.finale is None:
+        return None
+    room = level.by_id.get(goal_of(found, board.finale))
+    return room if room and room.name else None
 
 
 def _premise(level: Level, last: Region | None, seed: int) -> tuple[str, ...]:

@@ -30,6 +30,7 @@ from morphs.art.style.style import Style
 from morphs.base import exact
 from morphs.building.asides import Figure, figures_of, with_room
 from morphs.building.emblems import with_emblems
+from morphs.building.figures import heights
 from morphs.building.known import Known, known_of
 from morphs.building.parts import Part, Parts
 from morphs.building.quarter_names import by_district, in_squares, mouth, quarters_of, size_of
@@ -54,17 +55,16 @@ LISTED_SIGNS = 12
 """So many signs stand beside a list of all rooms."""
 MOST_TOLD = 42
 """Of so many rooms a map with names of quarters tells at most."""
-LARGE_FIGURES, MANY, LARGEST_FIGURES = 8.0, 70, 10.0
-"""How high numbers are where there are not more than so many, and at most, in points."""
+LARGE_FIGURES, MANY = 8.0, 70
+"""How high numbers are where there are not more than so many, in points."""
 FEW_FIGURES, FEW = 9.0, 30
 """How high they are where there are only so many, in points."""
 CRAMPED = 4.5
 """Where many rooms have no room for higher ones than that more numbers are not so large, in points.
 """
-LEAST_FIGURES = 6.2
-"""How high numbers are at least that have no room for higher ones, in points."""
-GREAT_FIGURES, GREAT_LEAST = 9.4, 6.6
-"""How high both are on sheets of A3, which are seen whole, from farther off."""
+GREAT_FIGURES, GREAT = 9.4, 1.18
+"""How high numbers are on sheets of A3, which are seen whole, from farther off; and how many times
+as high they are at least."""
 AFAR_FIGURES = 6.8
 """How high all are on large maps, in rooms and on plates, in points."""
 TOLD_AREA = 40.0
@@ -411,12 +411,11 @@ def _rooms(
     usual = sorted(one.label_size for one in numbered)[len(numbered) // 5]
     roomy = usual * square / page.pixels
     least = GREAT_FIGURES if page.is_great else _least_figures(len(numbered), roomy)
-    high = min(max(roomy, least), LARGEST_FIGURES) * page.pixels
-    high = AFAR_FIGURES * page.pixels if large else high
+    high, low = heights(max(roomy, least), square / page.pixels, GREAT if page.is_great else 1.0)
+    high = (AFAR_FIGURES if large else high) * page.pixels
     mat = 0.0 if on_plates else 0.8 * page.edging.mat * page.pixels
     ends = (left - mat, top - mat, right + mat, below + mat)
     within = ends[0] / square, ends[1] / square, ends[2] / square, ends[3] / square
-    low = GREAT_LEAST if page.is_great else LEAST_FIGURES
     share = 1.0 if large else min(1.0, round(low * page.pixels / high, 3))
     found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share, taken,
                        large and not on_plates, over)  # fmt: skip

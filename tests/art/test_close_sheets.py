@@ -28,13 +28,32 @@ def lines(text: Text) -> list[str]:
     return [words(line) for block in text.blocks for line in block.lines]
 
 
-def test_rooms_with_nothing_to_tell_run_on_by_name() -> None:
+def test_rooms_with_nothing_to_tell_stand_side_by_side_where_they_have_room() -> None:
     text = typeset((TRAP, RICH, *BARE), 24.0, ALSO)
-    whole = " ".join(lines(text))
-    assert "Other rooms: 3 Quiet Room 3, 4 Quiet Room 4," in whole
-    assert whole.endswith("11 Quiet Room 11.") and "chest" not in whole and text.lost == 0
+    told = lines(text)
+    first = told.index("Other rooms") + 1
+    assert told[first] == "3 Quiet Room 3 4 Quiet Room 4" and told[-1] == "11 Quiet Room 11"
+    assert "chest" not in " ".join(told) and text.lost == 0
     assert len(lines(text)) < len(lines(typeset((TRAP, RICH, *BARE), 24.0, LINES)))
     assert text.wide <= 24.0
+    # Numbers end, and names begin, below each other.
+    pairs = [line for block in text.blocks for line in block.lines if line[0].face == "minor"]
+    assert len({tuple(run.x for run in line) for line in pairs if len(line) == 4}) == 1
+    long = Listed("12", "Chamber of the Man Who Counted", "chest", bare=True)
+    told = lines(typeset((TRAP, *BARE[:1], long, *BARE[1:3]), 24.0, ALSO))
+    assert told[-3:] == ["3 Quiet Room 3", f"12 {long.name}", "4 Quiet Room 4 5 Quiet Room 5"]
+    narrow = lines(typeset((TRAP, long), 9.0, ALSO))
+    assert narrow[-2] == "12 Chamber of the" and narrow[-1] == "Man Who Counted"
+
+
+def test_the_way_in_and_the_end_are_told_apart_by_their_names() -> None:
+    rows = (
+        Listed("1", "Gate", "way in; pit"),
+        Listed("2", "Den"),
+        Listed("3", "Vault", marks="*#"),
+    )
+    faces = [line[1].face for block in typeset(rows, 24.0, ALSO).blocks for line in block.lines]
+    assert faces == ["chief", "name", "chief"]
 
 
 @pytest.mark.parametrize(("wide", "first", "second"), [(21.0, 2, 1), (60.0, 1, 1)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -31,7 +30,6 @@ from morphs.building.dressing import MOST, _few, dress_of, sheet_of
 from morphs.building.figures import _boxes
 from morphs.building.result import Result
 from morphs.building.room_list import (
-    _last,
     _marks,
     _word,
     district_line,
@@ -433,15 +431,3 @@ def test_lists_beside_a_small_map_leave_most_of_the_sheet_to_it() -> None:
     assert page.map_wide > 1.6 * page.setting.wide
     (x, y), (left, low) = page.compass, page.scale
     assert abs(y - low) < 10 and x < left
-
-
-def test_no_map_ends_where_one_comes_in() -> None:
-    def region(k: int, side: float) -> Region:
-        shape = shapely.MultiPolygon([box(0, 0, side, side)])
-        return Region(f"r{k}", "room", shape, (0.0, 0.0), k + 1, f"Room {k}", cells=(k,))
-
-    rooms = [region(k, 9.0 if k == 6 else 2.0) for k in range(8)]
-    level, order = SimpleNamespace(rooms=rooms), [one.id for one in rooms]
-    ends = [_last(level, SimpleNamespace(finale=k), order) for k in (1, 4)]  # type: ignore[arg-type]
-    assert [one and one.id for one in ends] == ["r6", "r4"]
-    assert _last(level, SimpleNamespace(finale=None), order) is None  # type: ignore[arg-type]

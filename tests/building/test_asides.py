@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,7 @@ from shapely import LineString, MultiPolygon, box
 
 from morphs.art.things.sights import CAVE_SIGHTS, CROSSING
 from morphs.building.asides import figures_of, with_room
-from morphs.building.figures import covered
+from morphs.building.figures import covered, heights
 from morphs.building.plans import with_sights
 from morphs.building.room_list import SIGHTS, _great_sights
 from morphs.building.underground import _least_figures
@@ -70,6 +71,31 @@ def test_numbers_stand_on_land_where_there_is_some() -> None:
     ground = Plan(box(0, 0, 20, 20), MultiPolygon([HALL]), water=wet)
     (found,) = figures_of([region("hall", 1, HALL)], ground, 1.0, {}, (0, 0, 20, 20)).values()
     assert not shapely.intersects_xy(wet, *found.spot)
+
+
+def test_numbers_keep_well_off_walls_things_and_pebbles_where_they_can() -> None:
+    pebbles = Thing("pebble", *HALL.centroid.coords[0], 0, 1.0, 1.0)
+    rooms = [replace(region("hall", 12, HALL), label=(1.7, 1.6))]
+    (found,) = figures_of(rooms, plan(pebbles), 1.0, {}, (0, 0, 20, 20)).values()
+    x, y = found.spot
+    ink = box(x - 0.5, y - 0.33, x + 0.5, y + 0.33)
+    assert ink.distance(HALL.boundary) > 0.3
+    (found,) = figures_of(
+        [region("hall", 12, HALL)], plan(pebbles), 1.0, {}, (0, 0, 20, 20)
+    ).values()
+    x, y = found.spot
+    assert box(x - 0.5, y - 0.33, x + 0.5, y + 0.33).distance(box(4, 4, 5, 5)) > 0.3
+
+
+def test_lower_figures_come_before_things_and_walls() -> None:
+    rooms = [region("hall", 12, HALL)]
+    # A strip of floor is free that has room for the lower of two heights alone.
+    full = plan(Thing("table", 4.5, 4.85, 0, 7.0, 6.3), Thing("table", 1.5, 4.5, 0, 1.0, 7.0))
+    low = figures_of(rooms, full, 1.2, {}, (0, 0, 20, 20), 0.7)["hall"]
+    assert low.bed
+    full = plan(Thing("table", 4.5, 5.0, 0, 7.0, 6.0))
+    low = figures_of(rooms, full, 1.2, {}, (0, 0, 20, 20), 0.7)["hall"]
+    assert not low.bed and low.high == 0.84
 
 
 def test_where_nothing_else_is_free_numbers_stand_close_to_walls() -> None:
@@ -145,7 +171,7 @@ def test_marks_stand_beside_numbers_and_off_things() -> None:
 
 
 def test_every_mark_is_drawn_and_none_on_another() -> None:
-    wide, low, long = box(1, 1, 8, 8), box(1, 10, 2.2, 11.2), box(4, 10, 12, 10.9)
+    wide, low, long = box(1, 1, 8, 8), box(1, 10, 2.0, 11.0), box(4, 10, 12, 10.9)
     shelves = [Thing("shelf", x + 0.5, y + 0.5, 0, 0.9, 0.9) for x in range(1, 8)
                for y in range(1, 8) if (x, y) not in ((4, 4), (5, 4), (6, 4))]  # fmt: skip
     full = Plan(box(0, 0, 20, 20), MultiPolygon([wide, low, long]), things=tuple(shelves))
@@ -195,6 +221,15 @@ def test_boxes_are_covered_as_if_each_was_cut_alone(corners: int) -> None:
     alone = shapely.area(shapely.intersection(boxes, star))
     assert covered(boxes, star) == pytest.approx(alone, abs=1e-6)
     assert 0 < np.count_nonzero(alone) < len(boxes)
+
+
+def test_numbers_fit_in_squares_as_far_as_they_can_be_read() -> None:
+    assert heights(9.0, 20.0) == (9.0, 7.2)
+    high, low = heights(8.0, 9.0)
+    assert high == pytest.approx(7.65) and low == pytest.approx(6.12)
+    assert heights(8.0, 4.0) == (6.8, 6.0)
+    high, low = heights(9.4, 4.0, 1.18)
+    assert 6.8 < high < 9.4 and 6.0 < low < high
 
 
 def test_numbers_of_few_rooms_are_larger_and_of_many_smaller() -> None:

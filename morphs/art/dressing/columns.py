@@ -14,8 +14,8 @@ LEAD, AFTER = 23, 4
 
 class Run(NamedTuple):
     """Some letters of a line: where they begin (those of a number in the margin: end), and their
-    face: ``number``, ``place``, ``name``, ``told``, ``mark``, ``heading``, ``besides``, ``few``; or
-    a ``swatch``, whose text is its colour."""
+    face: ``number``, ``place``, ``name``, ``chief``, ``told``, ``mark``, ``heading``, ``besides``,
+    ``few``, ``minor`` (a number too), ``other``; or a ``swatch``, whose text is its colour."""
 
     x: float
     text: str

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from morphs.art.dressing.columns import LEAD, Run
 from morphs.art.dressing.emblems import EMBLEMS
 from morphs.art.dressing.legend import Sign
-from morphs.art.dressing.lists import GOAL, SWATCH
+from morphs.art.dressing.lists import GOAL, SMALLER, SWATCH
 from morphs.art.dressing.page import SIGN, Page
 from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.style.style import Style
@@ -117,10 +117,13 @@ FACES: dict[str, dict[str, object]] = {
     "number": {"font_weight": 600, "text_anchor": "end"},
     "place": {"font_weight": 600},
     "name": {"font_weight": 600},
+    "chief": {"font_weight": 600},
     "told": {},
     "heading": {"font_weight": 600, "font_style": "italic"},
     "besides": {"font_style": "italic"},
     "few": {"font_weight": 600},
+    "minor": {"font_weight": 600, "text_anchor": "end"},
+    "other": {},
 }
 """How the letters of rows are drawn."""
 
@@ -133,8 +136,9 @@ def _run(run: Run, at: tuple[float, float], letters: float, look: Paper) -> str:
         return mark_svg(run.text, (x + MARKED_AT * letters, at[1]), letters, ink)
     if run.face == "swatch":
         return _swatch((x, at[1]), letters, run.text, look)
-    ink = look.accent if run.face in ("place", "heading", "besides") else look.ink
-    return words(run.text, (x, at[1] + BASE * letters), letters, ink, **FACES[run.face])
+    ink = look.accent if run.face in ("place", "chief", "heading", "besides") else look.ink
+    size = letters * SMALLER.get(run.face, 1.0)
+    return words(run.text, (x, at[1] + BASE * letters), size, ink, **FACES[run.face])
 
 
 def _swatch(at: tuple[float, float], letters: float, hue: str, look: Paper) -> str:

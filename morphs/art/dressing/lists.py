@@ -25,6 +25,10 @@ MARK = 0.9
 FIGURES, SPACE, BLANK, CLOSE = 1.9, 0.45, 0.22, 0.15
 """The room for numbers, the space between a name and what is told, that between words, and that
 before marks."""
+OTHER = 0.4
+"""The space between the number and the name of a room with nothing to tell."""
+SMALLER = {"minor": 0.9, "other": 0.9}
+"""The size of letters of some faces, by that of others."""
 SWATCH = 1.5
 """The room for the swatch of a heading."""
 PLACED = 1.4
@@ -35,16 +39,18 @@ ALSO, BEST_FACTS = "also", "best facts"
 """How much is told: sentences; a few words; what of these is owed, and what else has room on the
 lines that it needs; the same of what is owed for marks; a few words, and of rooms with nothing to
 tell the numbers alone; what has room on the lines that what is owed for marks needs, and such
-numbers; as lines, but of rooms with nothing to tell the numbers and names, one after another; the
+numbers; as lines, but of rooms with nothing to tell the numbers and names, side by side; the
 same with what has room on the last line of each name, if but one thing of what is owed has, and
 with every trap."""
 SHORT, NUMBERS = (LINES, BRIEF, NAMES, ALSO, BEST_FACTS), (FEW, NAMES)
 """Which of them tell what has room on a line alone, and which have some rooms' numbers alone."""
 NAMED = (ALSO, BEST_FACTS)
 """Which of them have the numbers and names of these."""
+WAY_IN = "way in"
+"""What is told of the room by which one comes in."""
 THEN = "; "
 """What stands between things that are told in a few words."""
-NOTHING, OTHERS = "Nothing of note:", "Other rooms:"
+NOTHING, OTHERS = "Nothing of note:", "Other rooms"
 """What stands before the numbers of rooms with nothing to tell, and before their names."""
 HEADED, APART = 4, 12
 """The space before a heading, and before one with a swatch."""
@@ -73,6 +79,12 @@ class Listed(NamedTuple):
     hue: str = ""
     owed: tuple[str, ...] = ()
     due: tuple[str, ...] = ()
+
+    @property
+    def face(self) -> str:
+        """The letters of its name: where one comes in and where a map ends are told apart."""
+        is_chief = GOAL in self.marks or WAY_IN in self.word.split(THEN)
+        return "chief" if is_chief else "name"
 
     @property
     def brief(self) -> Listed:
@@ -149,19 +161,20 @@ def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
         found += [_row(row, wide, telling, margin) for row in own if not row.is_gathered(telling)]
         gathered = [row for row in own if row.is_gathered(telling)]
         if gathered:
-            running = [*_running(gathered, wide, telling in NAMED)]
-            if telling in NAMED and found:
-                running[0] = running[0]._replace(before=HEADED)
-            found += running
+            in_names = telling in NAMED
+            others = [*(_side_by_side if in_names else _running)(gathered, wide)]
+            if in_names and found:
+                others[0] = others[0]._replace(before=HEADED)
+            found += others
     runs = (run for block in found for line in block.lines for run in line)
-    told = sum(len(run.text) for run in runs if run.face == "told")
+    told = sum(len(run.text) for run in runs if run.face in ("told", "other"))
     # What is in rooms with nothing to tell is seen on the map.
     whole = sum(len(row.told(telling)) for row in rows if not (row.bare and telling in NAMED))
     return Text(tuple(found), round(max(0.0, 1 - told / whole), 3) if whole else 0.0)
 
 
 def _end(run: Run) -> float:
-    if run.face == "number":
+    if run.face in ("number", "minor"):
         return run.x
     fixed = {"mark": MARK, "swatch": SWATCH}
     return run.x + fixed.get(run.face, _width(run.text, run.face))
@@ -169,8 +182,9 @@ def _end(run: Run) -> float:
 
 @lru_cache(maxsize=8000)
 def _width(text: str, face: str) -> float:
-    bold = face in ("number", "place", "name", "heading", "few")
-    return text_width(text, bold=bold, italic=face in ("heading", "besides"))
+    bold = face in ("number", "place", "name", "chief", "heading", "few", "minor")
+    wide = text_width(text, bold=bold, italic=face in ("heading", "besides"))
+    return wide * SMALLER.get(face, 1.0)
 
 
 def _headed(row: Listed, first: bool, wide: float) -> Block:
@@ -292,8 +306,9 @@ def _head(row: Listed) -> tuple[Piece, ...]:
         least = max(PLACED, _width(row.place, "place"))
         pieces.append(Piece(row.place, "place", least, not row.name))
     *words, end = row.name.split() or [""]
-    pieces += [Piece(word, "name", _width(word, "name")) for word in words]
-    pieces += [Piece(end, "name", _width(end, "name"), True)] if end else []
+    face = row.face
+    pieces += [Piece(word, face, _width(word, face)) for word in words]
+    pieces += [Piece(end, face, _width(end, face), True)] if end else []
     pieces += [Piece(kind, "mark", MARK) for kind in row.marks]
     return tuple(pieces)
 
@@ -338,39 +353,70 @@ def _joined(line: Sequence[Run]) -> Line:
     """A line whose words of one face are one text, but for marks."""
     found: list[Run] = []
     for run in line:
-        if found and run.face == found[-1].face in ("name", "told", "besides", "few"):
+        if found and run.face == found[-1].face in ("name", "chief", "told", "besides", "few"):
             found[-1] = found[-1]._replace(text=f"{found[-1].text} {run.text}")
         else:
             found.append(run)
     return tuple(found)
 
 
-def _running(rows: Sequence[Listed], wide: float, named: bool = False) -> Iterator[Block]:
-    """Yield running lines with the numbers, or numbers and names, of rooms that have nothing to
-    tell; two lines stay together at least."""
-    pieces: list[tuple[tuple[str, str], ...]] = [((OTHERS if named else NOTHING, "besides"),)]
-    if named:
-        ends = [*([","] * (len(rows) - 1)), "."]
-        for row, end in zip(rows, ends, strict=True):
-            first, *words = f"{row.name}{end}".split()
-            pieces += [((row.number, "few"), (first, "told")), *(((one, "told"),) for one in words)]
-    else:
-        pieces += [((one, "few"),) for one in _spans([row.number for row in rows])]
+def _running(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
+    """Yield running lines with the numbers of rooms that have nothing to tell; two lines stay
+    together at least."""
+    pieces = [(NOTHING, "besides"), *((one, "few") for one in _spans([r.number for r in rows]))]
     lines: list[list[Run]] = [[]]
     x = 0.0
-    for piece in pieces:
-        needed = sum(_width(*part) + BLANK for part in piece)
+    for text, face in pieces:
+        needed = _width(text, face) + BLANK
         if lines[-1] and x + needed > wide:
             lines.append([])
             x = 0.0
-        for text, face in piece:
-            x += BLANK if lines[-1] else 0.0
-            lines[-1].append(Run(round(x, 3), text, face))
-            x += _width(text, face)
-    whole = [_joined(line) for line in lines]
-    parts = [whole[:2], *([one] for one in whole[2:])]
+        x += BLANK if lines[-1] else 0.0
+        lines[-1].append(Run(round(x, 3), text, face))
+        x += _width(text, face)
+    yield from _together([_joined(line) for line in lines])
+
+
+def _side_by_side(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
+    """Yield lines with the numbers and names of rooms that have nothing to tell, two on a line
+    where they have room, in small letters, below what says so."""
+    margin = max(_width(row.number, "minor") for row in rows) + OTHER
+    half = round(wide / 2, 3)
+    lines: list[list[Run]] = [[Run(0.0, OTHERS, "besides")]]
+    free = False
+    for row in rows:
+        x, room = (half if free else 0.0), half - SPACE
+        cell = [Run(round(x + margin - OTHER, 3), row.number, "minor")]
+        cell += [Run(round(x + margin, 3), row.name, "other")]
+        needed = margin + _width(row.name, "other")
+        if free and needed <= room:
+            lines[-1] += cell
+            free = False
+        else:
+            broken = [*_broken(row.name, wide - margin)]
+            lines += [[Run(cell[0].x - x, row.number, "minor"), Run(margin, broken[0], "other")]]
+            lines += [[Run(margin, part, "other")] for part in broken[1:]]
+            free = needed <= room
+    yield from _together([tuple(line) for line in lines])
+
+
+def _broken(name: str, wide: float) -> Iterator[str]:
+    """Yield the parts of a name that go on a line each."""
+    line = ""
+    for word in name.split():
+        if line and _width(f"{line} {word}", "other") > wide:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}".lstrip()
+    yield line
+
+
+def _together(lines: Sequence[Line]) -> Iterator[Block]:
+    """Yield lines of which the first two are in one column."""
+    parts = [tuple(lines[:2]), *((one,) for one in lines[2:])]
     for place, part in enumerate(parts):
-        yield Block(tuple(part), after=AFTER if place == len(parts) - 1 else 0)
+        yield Block(part, after=AFTER if place == len(parts) - 1 else 0)
 
 
 def _spans(numbers: Sequence[str]) -> list[str]:

@@ -23,8 +23,11 @@ from morphs.draw.paper import words
 
 MARK_SIZE = 0.8
 """How large marks beside numbers are, in heights of figures."""
-EMBLEM_SIZE = 0.92
+EMBLEM_SIZE = 1.0
 """How large signs of landmarks are."""
+RIM, RIMMED_IN = 0.22, 0.32
+"""How wide the rims of numbers on floors are, in heights of figures: in the colour of the floor,
+and in one of their own, which sets them off from what is drawn there."""
 
 
 def ground_of(whole: Image.Image, page: Page, room: Room) -> str:
@@ -66,7 +69,8 @@ def numbers_svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> s
         if room.bed:
             under.append(_bed((x, y), high, len(str(room.number)), floor))
         style: dict[str, object] = {"text_anchor": "middle", "font_weight": 600}
-        wide = number(high * (0.5 if room.lead or room.plate else 0.22))
+        on_floor = RIMMED_IN if look.rim else RIM
+        wide = number(high * (0.5 if room.lead or room.plate else on_floor))
         rim = {"stroke": ground, "stroke_linejoin": "round", "stroke_width": wide}
         written, spot = str(room.number), (x, y + high * 0.34)
         under.append(words(written, spot, high, ground, **style, **rim))

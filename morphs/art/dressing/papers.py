@@ -50,7 +50,7 @@ PAPERS = {
         listed="#ffc0a6",
     ),
     "parchment": Paper("#f3e6c8", "#3a2a1c", "#3a2a1c", "#5e1f10", "#c4a878", halo="#efe0bd"),
-    "dark": Paper("#17181c", "#d9d2c3", "#f0e9da", "#e2b866", "#17181c", True, "#08090b"),
+    "dark": Paper("#17181c", "#e2dccf", "#ffffff", "#e2b866", "#17181c", True, "#08090b"),
     "plain": Paper("#ffffff", "#3a3a3a", "#2a2a2a", "#7a2415", "#bcbcbc"),
     "atlas": Paper("#f9f3e3", "#33271d", "#33271d", "#7a2a14", "#f9f3e3"),
     "night": Paper("#121a24", "#c9d2dc", "#c9d2dc", "#e2b866", "#121a24", True),

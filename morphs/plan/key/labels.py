@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -76,13 +76,14 @@ def labels_of(
     return placed | dict(_anywhere(left, numbers))
 
 
-def blocked(plan: Plan) -> list[BaseGeometry]:
-    """Return what numbers must not stand on: things, walls within rooms, doors, and where a drawing
-    is dark."""
+def blocked(plan: Plan, also: Collection[str] = ()) -> list[BaseGeometry]:
+    """Return what numbers must not stand on: things, and the flat ones of some kinds `also`, walls
+    within rooms, doors, and where a drawing is dark."""
     doors = shapely.buffer(np.array([door.segment for door in plan.doors], dtype=object), DOOR)
     walls = shapely.get_parts(plan.partitions)
     dark = shapely.get_parts([plan.lava, plan.crevasse])
-    solid = [t for t in plan.things if t.kind not in FLAT and not t.kind.startswith(BEHIND)]
+    flat = FLAT.difference(also)
+    solid = [t for t in plan.things if t.kind not in flat and not t.kind.startswith(BEHIND)]
     bodies = _bodies(solid)
     return [*bodies, *walls, *doors, *dark]
 

@@ -15,6 +15,7 @@ from morphs.base.seeds import Dice, stream_key
 from morphs.base.wording import number_word
 from morphs.plan.key.factions import dealt, zones_of
 from morphs.plan.key.finding import Board, Found
+from morphs.plan.key.goal import goal_of
 from morphs.plan.key.key_request import KeyRequest
 from morphs.plan.key.locks import with_states
 from morphs.plan.key.model import (
@@ -84,7 +85,7 @@ class Stocker:
         held = dealt(
             zones, regions, self.tables.factions, self.seed, self.key_request.theme, districts
         )
-        hoard = self._hoard(found, board.finale if board else None)
+        hoard = goal_of(found, board.finale if board else None)
         # First of all who wanders: on a large map rooms use up what there is to tell.
         wandering = (
             self._wandering(number, held, regions) if self.key_request.stock == "full" else []
@@ -109,16 +110,6 @@ class Stocker:
         )
 
     # ------------------------------------------------------------ rooms
-
-    def _hoard(self, found: Found, finale: int | None) -> str:
-        """The room of the hoard: the farthest that can be walked to; on a designed map the farthest
-        in the cell where it ends."""
-        walk = found.walk
-        rooms = [r for r in walk.order if r in walk.steps and not walk.reached[r]]
-        ends = [r for r in rooms if finale in walk.regions[r].cells[:1]]
-        rooms = ends or rooms
-        far = max(rooms, key=lambda r: walk.steps[r], default="")  # of equally far ones the first
-        return far if far and walk.steps[far] > 1 else ""
 
     def _room(self, region: Region, found: Found, holder: Faction | None, hoard: str) -> Region:
         sight = found.sights[region.id]
