@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import shapely
 
+from morphs.art.geometry.drawing import Thing
 from morphs.art.packs.ship import maker
 from morphs.art.sideview.anew import seed_anew
 from morphs.art.sideview.backdrop import SHADES
@@ -19,6 +20,7 @@ from morphs.art.sideview.great import (
     terraces_of,
 )
 from morphs.art.sideview.great_drawing import draft_great
+from morphs.art.sideview.great_organ import DEEP, LEAST, organ
 from morphs.art.sideview.great_things import SCENES, SHRUNK
 from morphs.art.sideview.look import section_style
 from morphs.art.sideview.parts import LOWER
@@ -93,6 +95,18 @@ def test_a_ship_rides_on_a_lake_with_no_boat_about() -> None:
     for name in ("side_ship", "side_trebuchet"):
         drawn = PAINTERS[name](6.0, 4.0, section_style("ink"), Dice(1, "sign"))
         assert drawn.count("<path") >= 8
+
+
+def test_an_organ_hangs_whole_from_the_roof_or_not_at_all() -> None:
+    counts, taken = set(), [(2.0, 3.0)]
+    for seed in range(30):
+        pipes = organ(lambda x: 1.5 if x < 9 else None, [], taken, True, seed)
+        counts.add(bool(pipes))
+        assert not pipes or len(pipes) >= LEAST
+        assert all(p.x < 9 and not 2 < p.x < 3 and p.height <= DEEP * 1.1 for p in pipes)
+        under = Thing("side_tower", 5.0, 8.0, 0, 9.0, 6.4)
+        assert not organ(lambda x: 1.5, [under], [], True, seed)
+    assert counts == {True, False}
 
 
 def test_far_walls_are_seen_in_every_style() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -27,6 +28,7 @@ from morphs.art.sideview.great import (
     ship_of,
     terraces_of,
 )
+from morphs.art.sideview.great_organ import organ
 from morphs.art.sideview.parts import LOWER
 from morphs.art.sideview.surface import SITES
 from morphs.base import exact
@@ -160,7 +162,7 @@ def in_great_place(view: View, drawing: Drawing, seed: int, rolls: Dice) -> list
         found += _standing(view, room, piers, mound_of(view, seed), seed, rolls)
     found += _perched(view, drawing, seed, rolls)
     if view.has_roof:
-        found += _hanging(view, free, found, rolls)
+        found += _hanging(view, free, found, seed, rolls)
     far = [*_on_the_far_wall(view, free, found, Dice(seed, "dwellings"))]
     return [*far, *found]
 
@@ -345,7 +347,7 @@ def _on_walls(view: View, free: BaseGeometry, rolls: Dice) -> Iterator[Thing]:
 
 
 def _hanging(
-    view: View, free: BaseGeometry, there: Sequence[Thing], rolls: Dice
+    view: View, free: BaseGeometry, there: Sequence[Thing], seed: int, rolls: Dice
 ) -> Iterator[Thing]:
     """Dripstone of every size, or a chandelier under the vault."""
     if view.worked:
@@ -371,6 +373,9 @@ def _hanging(
     roots = list(_roots(free, there, taken, rolls))
     yield from roots
     taken += [(thing.x - thing.width / 2, thing.x + thing.width / 2) for thing in roots]
+    pipes = organ(partial(_roof_at, free=free), there, taken, is_deep, seed)
+    yield from pipes
+    taken += [(thing.x - thing.width / 2, thing.x + thing.width / 2) for thing in pipes]
     vast = 5.2 if is_deep else 2.6
     for _ in range(14):
         wide, high = OVER["stalactite"]
