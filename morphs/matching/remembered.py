@@ -3,7 +3,9 @@ They are drawn anew by the seed of the map, so that no two maps show the same.""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +22,8 @@ FORMS = 8
 EACH, FEW, MANY = 8, 5, 40
 """One tile for so many cells is drawn anew where it stands first, at most a few and one more for so
 many."""
+LANDS = 6
+"""How many lands there are that tiles under the sky show."""
 REMEMBERED = frozenset(
     (
         *("temple", "crypt", "throne", "prison", "library", "vault", "rotunda", "arena"),
@@ -60,7 +64,7 @@ def looks_of_pieces(
     found = np.zeros(len(cells), dtype=np.int64)
     copies: dict[frozenset[Key], int] = {}
     left = len(cells) if most is None else most // 2
-    for piece in _pieces(board, catalogue, cells):
+    for piece in _pieces(board, catalogue, cells, is_part):
         name = frozenset(cells[cell].key for cell in piece)
         if len(piece) > left or not all(_may_vary(catalogue, key) for key in name):
             continue
@@ -76,9 +80,55 @@ def _may_vary(catalogue: Catalogue, key: Key) -> bool:
     return varies(pack, catalogue.by_key[key])
 
 
-def _pieces(board: Board, catalogue: Catalogue, cells: LaidCells) -> list[list[int]]:
-    """The cells of each set piece, in the order of their first ones."""
-    parts = [look.tile is not None and is_part(catalogue.by_key[look.key]) for look in cells.looks]
+def is_of_section(catalogue: Catalogue, tile: Tile) -> bool:
+    """Whether a tile of a section is part of a great place, or lies under the sky."""
+    words = catalogue.vocabulary
+    return words.name == "sideview" and ("sky" in tile.tags or _is_great(catalogue, tile))
+
+
+def _is_great(catalogue: Catalogue, tile: Tile) -> bool:
+    return any(map(catalogue.vocabulary.is_inner, tile.faces))
+
+
+def looks_of_sections(
+    seed: int, board: Board, catalogue: Catalogue, cells: LaidCells, most: int | None
+) -> Ints:
+    """Which drawing cells of a section show that lie under the sky, all of one land, and those of
+    great places: the middle one of its lowest shows what the place is remembered by. Where `most`
+    tiles are drawn anew, half of these are such."""
+    found = np.zeros(len(cells), dtype=np.int64)
+    if catalogue.vocabulary.name != "sideview":
+        return found
+    used: Counter[Key] = Counter()
+    land, spots = Dice(seed, "land").below(LANDS), board.cells.table[:, [5, 6]]
+    here = [
+        number
+        for number, cell in enumerate(cells)
+        if cell.tile and "sky" in catalogue.by_key[cell.key].tags
+    ]
+    groups = [here, *_pieces(board, catalogue, cells, partial(_is_great, catalogue))]
+    for group in groups:
+        group = [one for one in group if _may_vary(catalogue, cells[one].key)]
+        if not group or (most is not None and np.count_nonzero(found) + len(group) > most // 2):
+            continue
+        middle = (int(spots[group, 0].min()) + int(spots[group, 0].max())) / 2
+        hero = min(group, key=lambda n: (-int(spots[n, 1]), abs(int(spots[n, 0]) - middle), n))
+        for number in group:
+            key = cells[number].key
+            if "sky" in catalogue.by_key[key].tags:
+                found[number] = 1 + land + LANDS * used[key]
+            else:
+                first = Dice(seed, "great place", *key).below(FORMS)
+                found[number] = 2 * (first + used[key]) + (1 if number == hero else 2)
+            used[key] += 1
+    return found
+
+
+def _pieces(
+    board: Board, catalogue: Catalogue, cells: LaidCells, is_one: Callable[[Tile], bool]
+) -> list[list[int]]:
+    """The cells of each set piece, or great place, in the order of their first ones."""
+    parts = [look.tile is not None and is_one(catalogue.by_key[look.key]) for look in cells.looks]
     here = np.flatnonzero(np.array(parts, dtype=bool)[cells.look_of]).tolist()
     left, found = set(here), []
     for first in here:

@@ -21,7 +21,14 @@ from morphs.base.errors import named
 from morphs.board.glue import Board
 from morphs.layout.cells import LaidCell, LaidCells
 from morphs.matching.composer import composition_of
-from morphs.matching.remembered import first_looks, is_part, is_remembered, looks_of_pieces
+from morphs.matching.remembered import (
+    first_looks,
+    is_of_section,
+    is_part,
+    is_remembered,
+    looks_of_pieces,
+    looks_of_sections,
+)
 from morphs.matching.spanned import with_spans
 from morphs.plan.recipes import refuse_variant, varies
 from morphs.plan.spans import number_of
@@ -50,6 +57,7 @@ def with_variants(
     places = _places(catalogue, cells)
     firsts = first_looks(request.seed, catalogue, cells, places)
     variants = looks_of_pieces(request.seed, board, catalogue, cells, most)
+    variants += looks_of_sections(request.seed, board, catalogue, cells, most)
     spent = int(np.count_nonzero(variants)) + len(firsts)
     wanted = [len(here) - 1 for here in places.values()]
     shares = _shares(wanted, None if most is None else max(0, most - spent))
@@ -68,7 +76,7 @@ def _may_vary(request: Request, cells: int) -> bool:
 
 def _places(catalogue: Catalogue, cells: LaidCells) -> dict[Key, Ints]:
     """The cells of each tile that can be drawn anew and is remembered, or stands more than once;
-    but for parts of set pieces."""
+    but for parts of set pieces, and what of sections goes together."""
     looks: defaultdict[Key, list[int]] = defaultdict(list)
     for number, look in enumerate(cells.looks):
         if look.tile is not None:
@@ -78,7 +86,8 @@ def _places(catalogue: Catalogue, cells: LaidCells) -> dict[Key, Ints]:
         here = np.flatnonzero(np.isin(cells.look_of, numbers))
         tile = catalogue.by_key[key]
         alone = len(here) == 1 and not is_remembered(tile)
-        if len(here) and not alone and not is_part(tile) and can_vary(catalogue, key):
+        apart = is_part(tile) or is_of_section(catalogue, tile)
+        if len(here) and not alone and not apart and can_vary(catalogue, key):
             found[key] = here
     return found
 

@@ -5,14 +5,28 @@ from dataclasses import replace
 
 import shapely
 
+from morphs.art.geometry.drawing import Thing
 from morphs.art.packs.ship import maker
+from morphs.art.sideview.anew import seed_anew
 from morphs.art.sideview.backdrop import SHADES
-from morphs.art.sideview.great import View, hero_of, is_great, spans_of, terraces_of
+from morphs.art.sideview.great import (
+    View,
+    hero_of,
+    is_great,
+    island_of,
+    ship_of,
+    spans_of,
+    stands_out,
+    terraces_of,
+)
 from morphs.art.sideview.great_drawing import draft_great
+from morphs.art.sideview.great_organ import DEEP, LEAST, organ
 from morphs.art.sideview.great_things import SCENES, SHRUNK
 from morphs.art.sideview.look import section_style
 from morphs.art.sideview.parts import LOWER
 from morphs.art.style.styled import layers_of
+from morphs.art.things.pen import PAINTERS
+from morphs.base.seeds import Dice
 
 GREAT = [tile for tile in maker("sideview").planned if is_great(tile.faces)]
 WILD = [tile for tile in GREAT if not View.of(tile.faces).worked]
@@ -50,6 +64,49 @@ def test_giants_stand_on_the_floor_under_nothing_that_hangs() -> None:
                 if other.kind == "stalactite" and abs(other.x - thing.x) < thing.width / 2:
                     assert other.y + other.height < thing.y - thing.height, (thing, other)
     assert seen > 5
+
+
+def test_numbers_of_drawings_ask_for_what_a_place_is_remembered_by() -> None:
+    faces = {tile.faces: View.of(tile.faces) for tile in GREAT}
+    able = [one for one, view in faces.items() if any(stands_out(view, k) for k in range(60))]
+    assert len(able) > 12 and any(View.of(one).worked for one in able)
+    for number in range(1, 7):
+        for one in able:
+            seed = seed_anew(one, 5, number, number)
+            assert stands_out(faces[one], seed) == bool(number % 2)
+
+
+def test_a_hall_with_something_vast_has_no_column_before_it() -> None:
+    halls = [t for t in GREAT if (v := View.of(t.faces)).worked and v.has_roof and v.has_floor]
+    for number in (1, 2):
+        _, drawing = draft_great(halls[0].faces, seed_anew(halls[0].faces, 3, number, number))
+        kinds = [thing.kind for thing in drawing.things]
+        assert ("side_pier" in kinds) == (number == 2) and "side_capital" in kinds
+
+
+def test_a_ship_rides_on_a_lake_with_no_boat_about() -> None:
+    lake = next(t for t in GREAT if View.of(t.faces).halves[3] == View.of(t.faces).halves[6] == "k")
+    view = View.of(lake.faces)
+    ships = [seed for seed in range(40) if ship_of(view, seed)]
+    assert 0 < len(ships) < 20 and not any(island_of(view, seed) for seed in ships)
+    _, drawing = draft_great(lake.faces, ships[0])
+    (ship,) = (thing for thing in drawing.things if thing.kind == "side_ship")
+    assert ship.y - ship.height > 1.5 and not any("boat" in t.kind for t in drawing.things)
+    for name in ("side_ship", "side_trebuchet"):
+        drawn = PAINTERS[name](6.0, 4.0, section_style("ink"), Dice(1, "sign"))
+        assert drawn.count("<path") >= 8
+
+
+def test_an_organ_hangs_whole_from_the_roof_or_not_at_all() -> None:
+    counts, taken = set(), [(2.0, 3.0)]
+    for seed in range(30):
+        pipes = organ(lambda x: 1.5 if x < 9 else None, [], taken, True, seed)
+        counts.add(bool(pipes))
+        assert not pipes or len(pipes) >= LEAST
+        assert all(p.x < 9 and not 2 < p.x < 3 and p.height <= DEEP * 1.1 for p in pipes)
+        under = Thing("side_tower", 5.0, 8.0, 0, 9.0, 6.4)
+        assert not organ(lambda x: 1.5, [under], [], True, seed)
+    assert counts == {True, False}
 
 
 def test_far_walls_are_seen_in_every_style() -> None:

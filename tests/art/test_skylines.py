@@ -6,18 +6,22 @@ import pytest
 
 from morphs.art.geometry.drawing import Thing
 from morphs.art.packs.ship import maker
+from morphs.art.sideview.anew import seed_anew
 from morphs.art.sideview.great import View, is_great
 from morphs.art.sideview.great_drawing import draft_great
 from morphs.art.sideview.parts import GROUND, Section
 from morphs.art.sideview.surface import (
+    LANDS,
     SCENES,
     TREES,
     Site,
+    choose_scene,
     choose_sites,
     ground_line,
     standing,
 )
 from morphs.base.seeds import Dice
+from morphs.matching.remembered import LANDS as COUNT
 
 FACES = ("en", "en", "en", "gn", "gn", "gn", "gn", "en")
 BARE = Section()
@@ -43,6 +47,15 @@ def test_houses_of_a_village_stand_side_by_side_within_the_tile() -> None:
         assert all(site.wide / 2 < site.x < 10 - site.wide / 2 for site in sites)
         counts.append(len(sites))
     assert max(counts) > 2
+
+
+def test_drawings_of_one_number_show_one_land() -> None:
+    assert len(LANDS) == COUNT
+    for land, names in enumerate(LANDS):
+        scenes = [SCENES[name] for name in names]
+        for number in (1 + land, 1 + land + COUNT):
+            found = seed_anew(FACES, 7 + number, number, number)
+            assert choose_scene(Dice(found, "carving")) in scenes
 
 
 def test_woods_are_thick_and_downs_open() -> None:

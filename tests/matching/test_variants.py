@@ -20,12 +20,13 @@ from morphs.check import check_layout
 from morphs.layout.cells import LaidCells
 from morphs.layout.layout import Layout
 from morphs.matching import variants
-from morphs.matching.remembered import is_part, looks_of_pieces
+from morphs.matching.remembered import LANDS, is_part, looks_of_pieces
 from morphs.matching.variants import APART, Shown, _away, _dealt, _shares, can_vary
 from morphs.plan.spans import number_of
 from morphs.tiles.packs.catalogue import open_catalogue
 from tests.conftest import PACKS
 
+GREAT = set("cdfymq")
 TWICE, PART, ROCK = "tile0013", "great_hall", "wwwwwwww-rock"
 
 
@@ -230,3 +231,16 @@ def test_places_are_farther_apart_on_other_levels_and_nearer_round_a_torus() -> 
     spots = np.array([[1, 1, 0], [1, 1, 1], [9, 2, 0], [4, 5, 2]])
     assert _away(spots, spots[0], None).tolist() == [0, APART, 65, 25 + APART]
     assert _away(spots, spots[0], (10, 6)).tolist() == [0, APART, 5, 13 + APART]
+
+
+@pytest.mark.parametrize("seed", [2, 5])
+def test_a_section_is_of_one_land_and_each_great_place_has_one_thing_to_remember(seed: int) -> None:
+    asked = {"board": "grid:5x4", "pack": ["sideview"], "seed": seed}
+    cells = morphs.build(morphs.Request.model_validate(asked)).layout.cells
+    tiles = {one.name: one for one in open_catalogue(["sideview"]).tiles}
+    inner = [cell for cell in cells if cell.tile and {f[1] for f in tiles[cell.tile].faces} & GREAT]
+    sky = [cell for cell in cells if cell.tile and "sky" in tiles[cell.tile].tags]
+    assert len({(cell.variant - 1) % LANDS for cell in sky}) == 1 and len(sky) == 5
+    shown = [(cell.tile, cell.variant) for cell in (*inner, *sky)]
+    assert len(set(shown)) == len(shown) and all(variant for _, variant in shown)
+    assert 0 < sum(cell.variant % 2 for cell in inner) < len(inner)

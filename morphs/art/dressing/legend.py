@@ -87,6 +87,8 @@ BESIDE = {
     "climb_broken": "broken ladder",
     "side_dragon": "dragon",
     "side_goblin": "goblins",
+    "side_trebuchet": "trebuchet",
+    "side_ship": "ship",
     "side_hoard": "hoard",
     "side_portal": "portal",
     "side_throne": "throne",

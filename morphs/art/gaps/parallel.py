@@ -91,19 +91,19 @@ def _drafted_anew(job: Job) -> tuple[Plan, Drawing]:
     from morphs.art.dungeon.artist import choose_theme
     from morphs.art.dungeon.passages import NoWayError
     from morphs.art.dungeon.themes import BARE, THEMES, varied
+    from morphs.art.sideview.anew import seed_anew
 
     number, spans = number_of(job.variant), spans_of(job.variant, len(job.faces))
-    theme = job.theme or (choose_theme(job.faces, job.seed) if job.words == "dungeon" else "")
+    if job.words == "sideview":
+        seed = seed_anew(job.faces, job.seed, job.variant, number)
+        return _drafted_as_it_ships(job._replace(seed=seed, variant=0))
+    theme = job.theme or choose_theme(job.faces, job.seed)
     for attempt in range(ATTEMPTS):
         seed = Dice(job.seed, "anew", job.variant, attempt).below(1 << 30)
         anew = job._replace(seed=seed, theme=theme, variant=0)
         with suppress(NoWayError):
-            if job.words == "dungeon":
-                rules = (
-                    BARE[_plain(spans)] if any(spans) and attempt > ATTEMPTS // 2 else THEMES[theme]
-                )
-                return _drafted(anew, varied(rules, job.seed, number), spans)
-            return _drafted_as_it_ships(anew)
+            rules = BARE[_plain(spans)] if any(spans) and attempt > ATTEMPTS // 2 else THEMES[theme]
+            return _drafted(anew, varied(rules, job.seed, number), spans)
     return _drafted_as_it_ships(job._replace(variant=0))
 
 

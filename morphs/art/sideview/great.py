@@ -116,10 +116,21 @@ BEGINS, BESIDE_LADDER = 2.7, 3.8
 
 def hero_of(view: View, seed: int) -> bool:
     """Whether something stands on the floor of a cavern that one sees before all else."""
-    roomy = view.opens(0) or (not view.worked and view.opens(2) == view.opens(7))
+    roomy = view.opens(0) or view.opens(2) or view.opens(7)
     roomy = roomy and view.has_floor
     rare = 3 if _has_crags(view) else 4
     return roomy and (Dice(seed, "hero").below(rare) == 0) == _has_crags(view)
+
+
+def ship_of(view: View, seed: int) -> bool:
+    """Whether a ship rides on a lake that goes on at both hands, where no water falls on her."""
+    level = view.halves[3] == view.halves[6] == "k" and not set(view.halves) & set("fry")
+    return level and not island_of(view, seed) and Dice(seed, "ship").below(3) == 0
+
+
+def stands_out(view: View, seed: int) -> bool:
+    """Whether a tile shows what a whole great place is remembered by."""
+    return hero_of(view, seed) or ship_of(view, seed)
 
 
 def _has_crags(view: View) -> bool:

@@ -57,7 +57,7 @@ def draft_great(faces: Faces, seed: int, links: Links | None = None) -> tuple[Pl
         *(Thing("side_spray", x, foot, 0, 1.8, 0.4) for x, _, foot in falls if foot < 10),
         *in_great_place(view, drawing, seed, rolls),
         *_ladders(view),
-        *afloat(drawing, Dice(seed, "afloat")),
+        *(() if great.ship_of(view, seed) else afloat(drawing, Dice(seed, "afloat"))),
         *in_the_rock(drawing, faces, Dice(seed, "rock")),
     ]
     return plan, replace(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from morphs.art.geometry.drawing import Drawing, Thing
 from morphs.art.sideview.furnishings import OVER, SIZES
 from morphs.art.sideview.great import (
     ISLE,
+    LAKE,
     SHELF,
     SPRING,
     WALL,
@@ -23,8 +25,10 @@ from morphs.art.sideview.great import (
     island_of,
     mound_of,
     shelf_of,
+    ship_of,
     terraces_of,
 )
+from morphs.art.sideview.great_organ import organ
 from morphs.art.sideview.parts import LOWER
 from morphs.art.sideview.surface import SITES
 from morphs.base import exact
@@ -84,9 +88,19 @@ HALLS: Sequence[tuple[Heroes, Sequence[str], Sequence[str]]] = (
         ("side_table", "side_barrel", "side_table", "side_statue"),
     ),
     (
-        (("side_portal", 3.8, 5.6), ("side_obelisk", 2.0, 6.0)),
+        (("side_portal", 3.8, 5.6), ("side_temple", 7.6, 5.4)),
         ("side_altar", "side_obelisk"),
         ("side_urns", "side_statue", "side_coffin", "side_statue"),
+    ),
+    (
+        (("side_trebuchet", 8.0, 6.0),),
+        ("side_forge", "side_rack"),
+        ("side_crates", "side_rack", "side_barrel", "side_minecart", "side_anvil"),
+    ),
+    (
+        (("side_great_tree", 6.8, 6.2), ("side_wyrm", 8.4, 4.7)),
+        ("side_well", "side_table"),
+        ("side_urns", "side_rubble", "side_armour", "side_barrel"),
     ),
 )
 HIGH_WALL = (
@@ -140,7 +154,7 @@ def in_great_place(view: View, drawing: Drawing, seed: int, rolls: Dice) -> list
     free = exact.difference(dry, decks)
     found: list[Thing] = []
     if view.worked:
-        found += _columns(view)
+        found += _columns(view, hero_of(view, seed))
         found += _on_walls(view, free, rolls)
     if view.has_floor:
         piers = [thing.x for thing in found if thing.kind == "side_pier"]
@@ -148,7 +162,7 @@ def in_great_place(view: View, drawing: Drawing, seed: int, rolls: Dice) -> list
         found += _standing(view, room, piers, mound_of(view, seed), seed, rolls)
     found += _perched(view, drawing, seed, rolls)
     if view.has_roof:
-        found += _hanging(view, free, found, rolls)
+        found += _hanging(view, free, found, seed, rolls)
     far = [*_on_the_far_wall(view, free, found, Dice(seed, "dwellings"))]
     return [*far, *found]
 
@@ -176,8 +190,13 @@ def _on_the_far_wall(
             return
 
 
-def _columns(view: View) -> Iterator[Thing]:
+def _columns(view: View, is_open: bool) -> Iterator[Thing]:
+    """The columns of a hall; where something vast stands in one of a single storey only their
+    capitals, on which its vaults end."""
     for x in columns(view):
+        if is_open and view.has_roof:
+            yield Thing("side_capital", x, SPRING, 0, 1.3, 0.6)
+            continue
         top = SPRING if view.has_roof else 0.0
         foot = 10.0 if view.opens(5) else LOWER
         yield Thing("side_pier", x, foot, 0, 0.8, foot - top)
@@ -278,8 +297,12 @@ def _hero(
 
 
 def _perched(view: View, drawing: Drawing, seed: int, rolls: Dice) -> Iterator[Thing]:
-    """What stands on islands and on shelves of rock, bats in the wide air, wrecks in lakes."""
-    if view.halves[3] == view.halves[6] == "k" and not island_of(view, seed) and not rolls.below(3):
+    """What stands on islands and on shelves of rock, bats in the wide air, wrecks in lakes, or a
+    ship upon one."""
+    is_lake = view.halves[3] == view.halves[6] == "k" and not island_of(view, seed)
+    if ship_of(view, seed):
+        yield Thing("side_ship", 5.0, LAKE + 0.32, 0, 6.4, 3.5)
+    elif is_lake and not rolls.below(3):
         bed = exact.intersection(drawing.water, box(3.2, 0, 6.8, 10))
         body = box(3.2, 7.0, 6.8, 8.6)
         if exact.intersection(bed, body).area > body.area - 0.01:
@@ -324,7 +347,7 @@ def _on_walls(view: View, free: BaseGeometry, rolls: Dice) -> Iterator[Thing]:
 
 
 def _hanging(
-    view: View, free: BaseGeometry, there: Sequence[Thing], rolls: Dice
+    view: View, free: BaseGeometry, there: Sequence[Thing], seed: int, rolls: Dice
 ) -> Iterator[Thing]:
     """Dripstone of every size, or a chandelier under the vault."""
     if view.worked:
@@ -350,6 +373,9 @@ def _hanging(
     roots = list(_roots(free, there, taken, rolls))
     yield from roots
     taken += [(thing.x - thing.width / 2, thing.x + thing.width / 2) for thing in roots]
+    pipes = organ(partial(_roof_at, free=free), there, taken, is_deep, seed)
+    yield from pipes
+    taken += [(thing.x - thing.width / 2, thing.x + thing.width / 2) for thing in pipes]
     vast = 5.2 if is_deep else 2.6
     for _ in range(14):
         wide, high = OVER["stalactite"]

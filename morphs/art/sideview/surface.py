@@ -71,10 +71,23 @@ SCENES = {
     "farm": Scene(
         *(1, ("side_mill", "side_barn", "side_house"), (2, 2), 1.0, 0.2, 0.3, BROADLEAVED, 2.4)
     ),
+    "abbey": Scene(
+        *(1, ("side_ruin", "side_chapel", "side_graves", "side_ruin"), (2, 3), 1.1, 0.5, 0.25),
+        *(("side_dead_tree", "side_bush"), 2.0),
+    ),
     "great tree": Scene(1, ("side_great_tree",), (1, 1), GROWN, 0.4, 0.15, BROADLEAVED, 1.6),
 }
 """What gathers under the sky: each tile shows one thing, so that wide skylines have woods, villages
 and open downs by turns."""
+LANDS = (
+    ("village", "farm", "village", "downs"),
+    ("wood", "firs", "great tree"),
+    ("castle", "firs", "downs"),
+    ("abbey", "churchyard", "wood"),
+    ("downs", "great tree", "farm"),
+    ("firs", "castle", "village"),
+)
+"""What the tiles of one map gather: lands of several scenes."""
 CLOSE = 0.12
 """How far apart what stands together is."""
 HOMELY = ("side_house", "side_graves", "side_barn")

@@ -1,0 +1,33 @@
+"""Which dice draw a tile of a section anew: those that show what the number of a drawing asks for.
+
+Of tiles of great places odd numbers show what one remembers the place by, even ones do not, so that
+a place has one such thing; of tiles under the sky the number tells what land lies there, so that
+all of a map's are of one country.
+"""
+
+from __future__ import annotations
+
+from morphs.art.geometry.frame import Faces
+from morphs.art.sideview.great import View, is_great, stands_out
+from morphs.art.sideview.surface import LANDS, SCENES, choose_scene, has_surface
+from morphs.base.seeds import Dice
+
+TRIES = 60
+"""How many dice are tried; where none show it the first ones draw."""
+
+
+def seed_anew(faces: Faces, seed: int, variant: int, number: int) -> int:
+    """Return the seed of a drawing of a tile, by the seed of its recipe; `number` is that of the
+    drawing without what goes on over its borders."""
+    seeds = [Dice(seed, "anew", variant, attempt).below(1 << 30) for attempt in range(TRIES)]
+    return next((one for one in seeds if _shows(faces, one, number)), seeds[0])
+
+
+def _shows(faces: Faces, seed: int, number: int) -> bool:
+    """Whether a drawing shows what its number asks for."""
+    if is_great(faces):
+        return stands_out(View.of(faces), seed) == bool(number % 2)
+    if has_surface(faces):
+        land = LANDS[(number - 1) % len(LANDS)]
+        return choose_scene(Dice(seed, "carving")) in [SCENES[name] for name in land]
+    return True
