@@ -208,11 +208,16 @@ def _busy(town: Town) -> Busy:
     houses = [Polygon(house.outline) for house in town.houses]
     if town.village is None:
         square = [town.square] if town.square else []
-        return (ROOF, shapely.STRtree(houses)), (STALLS, shapely.STRtree(square))
+        return (ROOF, _pieces(houses)), (STALLS, shapely.STRtree(square))
     ways = together([town.roads, town.streets])
     green = town.village.green
     ponds = [green.pond.buffer(2.0, quad_segs=2)] if green else []
-    return (ROAD, shapely.STRtree([ways])), (ROOF, shapely.STRtree([*houses, *ponds]))
+    return (ROAD, shapely.STRtree([ways])), (ROOF, _pieces([*houses, *ponds]))
+
+
+def _pieces(shapes: Sequence[BaseGeometry]) -> shapely.STRtree:
+    """The ground that shapes cover, in pieces of which none lies on another."""
+    return shapely.STRtree(shapely.get_parts(together(shapes)))
 
 
 def _is_in(box: Box, spot: Point) -> bool:
@@ -296,9 +301,13 @@ def _covered(spot: Point, middles: Floats, reach: float, shapes: shapely.STRtree
     far = (FAR / 2 + 1) * reach
     ends = spot[0] - far, spot[1] - far, spot[0] + far, spot[1] + far
     found = np.sort(shapes.query(shapely.box(*ends)))
-    near = exact.clip(together(shapes.geometries[found]), *ends)
-    discs = shapely.buffer(shapely.points(middles), reach, quad_segs=3)
-    return np.asarray(shapely.area(shapely.intersection(discs, near)))
+    clipped = [exact.clip(part, *ends) for part in shapes.geometries[found]]
+    parts = np.array([part for part in clipped if not part.is_empty])
+    ring = shapely.get_coordinates(shapely.Point(0.0, 0.0).buffer(reach, quad_segs=3))
+    discs = np.asarray(shapely.polygons(middles[:, None] + ring))
+    disc, part = shapely.STRtree(parts).query(discs)
+    shared = shapely.area(shapely.intersection(discs[disc], parts[part]))
+    return np.bincount(disc, shared, len(discs)).astype(np.float64)
 
 
 def _shared(grounds: Floats, other: Box) -> Floats:

@@ -76,6 +76,8 @@ def hedge(sheet: Sheet, style: TownStyle, lines: BaseGeometry, thick: float = 1.
 def _crowns_along(lines: BaseGeometry, pen: float) -> Iterator[tuple[Point, float]]:
     """The crowns of hedges along lines, each by dice of its place."""
     for part in shapely.get_parts(lines):
+        if not isinstance(part, LineString):
+            continue  # where lines but touch what they were cut by there are points too
         count = int(part.length // (CROWN * pen))
         spots = shapely.line_interpolate_point(part, [CROWN * pen * n for n in range(count + 1)])
         for x, y in shapely.get_coordinates(spots).tolist():

@@ -223,7 +223,7 @@ def _kind(key: int, column: int, row: int, rough: BaseGeometry, far: float) -> s
     if far > 160 and wooded < 0.4 and die < 0.72:
         return "wood"
     open_ = unit(key, int(x // COMMON), int(y // COMMON), 4)
-    if open_ < 0.3 and die < (0.22 if far < GRAZED else 0.8):
+    if open_ < 0.3 and die < (0.22 if far < GRAZED else 0.56):
         return "pasture" if open_ < 0.2 else "meadow"
     if die < (0.15 if far < 330 else 0.06):
         return "orchard"

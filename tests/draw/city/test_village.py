@@ -54,3 +54,13 @@ def test_a_village_without_plots_has_no_hedges() -> None:
     sheet = Sheet()
     plots(sheet, ATLAS, Village(None, None, []))
     assert ATLAS.hedge not in "".join(shape for _, _, shape in sheet.shapes)
+
+
+def test_hedges_that_touch_what_they_were_cut_by_are_drawn() -> None:
+    line = LineString([(0.0, 0.0), (40.0, 0.0)])
+    alone, touching = Sheet(), Sheet()
+    hedge(alone, TOWN_STYLES["atlas"], line)
+    hedge(
+        touching, TOWN_STYLES["atlas"], shapely.GeometryCollection([shapely.Point(90.0, 0.0), line])
+    )
+    assert alone.shapes == touching.shapes != []
