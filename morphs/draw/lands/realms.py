@@ -37,7 +37,9 @@ def tinted(land: Land, colours: Ints) -> Ints:
     reach = max(1, round(BROAD * SIZE / min(grain.unit)))
     near = np.clip(blurred(edge * ONE * (2 * reach + 1), reach, GROWN), 0, ONE)
     share = near * STRONGEST // 32 * ((realm >= 0) & (land.sea < 0))
-    share = np.where(np.isin(land.kind, (MOUNTAIN, CRAGS)), share // 2, share)  # rocks have colours enough
+    share = np.where(
+        np.isin(land.kind, (MOUNTAIN, CRAGS)), share // 2, share
+    )  # rocks have colours enough
     tints = _met(np.array(TINTS)[_tints(land, owner)[realm]])
     return np.asarray(colours + (tints - colours) * share[..., None] // ONE)
 

@@ -151,3 +151,16 @@ def test_a_way_is_called_after_a_place_on_it_or_beside_it() -> None:
     assert _way_by(land, road) == "Ayle road" and _way_by(land, river) == ""
     land.spots.append(Spot("village", (on,), "Bere"))
     assert _way_by(land, road) == "Bere road"
+
+
+def test_headings_of_lists_stand_apart_and_have_a_rule() -> None:
+    rows = [("", "Woods", True), ("0101", "Elm Wood", False), ("", "Waters", True)]
+    column = tuple(Entry(where, name, heading=heading) for where, name, heading in rows)
+    plain, parted = (Listing([column], 20.0, parted=part) for part in (0.0, 0.5))
+    assert parted.slots == plain.slots + 0.5
+    assert parted.high == pytest.approx(plain.high + 0.5 * 20 * plain.pitch)
+    rules = [
+        sum(svg.startswith("<path") for svg in one.drawn((0.0, 0.0), BLACK))
+        for one in (plain, parted)
+    ]
+    assert rules == [0, 2]
