@@ -11,7 +11,7 @@ import shapely
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.hedgerows import DITCH, HEDGE, WALL, drawn_as, hedgerows, kinds_of
 from morphs.draw.terrain.legend import _names, legend
-from morphs.draw.terrain.listing import Listing
+from morphs.draw.terrain.listing import BRIEF, Listing
 from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import BLACK
@@ -164,3 +164,9 @@ def test_headings_of_lists_stand_apart_and_have_a_rule() -> None:
         for one in (plain, parted)
     ]
     assert rules == [0, 2]
+
+
+def test_close_lists_are_never_loosened_beyond_their_height() -> None:
+    close = Listing([tuple(Entry("", "one") for _ in range(40))], 20.0, pitch=BRIEF, titled=False)
+    assert close.loosened(1.02 * close.high).high == pytest.approx(1.02 * close.high)
+    assert close.loosened(0.9 * close.high).high == pytest.approx(close.high)
