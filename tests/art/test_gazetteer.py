@@ -290,3 +290,16 @@ def test_longer_paper_than_usual_counts_as_broader() -> None:
     across = 900 + listing.wide
     share = wide.share(listing, True)
     assert share == pytest.approx(900 * 300 / (across * across / 1.55))
+
+
+def test_of_many_features_the_largest_are_told() -> None:
+    land = TerrainMap(Ground("hex", 60, 2), ["forest"] * 120, "folkesten")
+    wide = [1 + number % 3 for number in range(30)]
+    for number, count in enumerate(wide):
+        cells = tuple(range(2 * number, 2 * number + 1))
+        land.spots.append(Spot("feature", cells, f"Wood {number:02d} of {count}"))
+        for cell in range(2 * number, 2 * number + 2):
+            land.words[cell] = "forest" if cell % 2 == 0 else "plain"
+    rows = list(gazetteer(land, dict.fromkeys(range(120), ""), Step(Decimal(6), "miles")))
+    told = [row for row in rows if row.name.startswith("Wood")]
+    assert len(told) == 16

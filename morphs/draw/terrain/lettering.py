@@ -36,6 +36,9 @@ AMID = 2.2
 """Within how many cells of one others lie about it."""
 TRIED = 24
 """In the middle of how many cells a name is tried."""
+BY, DEAR_BY = 0.6, 120
+"""How far beside these it is tried too, in cells, for some lie at the rim; and what a cell of that
+costs."""
 STEEPEST = exact.heading(1.0, 0.7)
 """The steepest lettering, in radians."""
 
@@ -248,7 +251,10 @@ def amid(name: Name, cells: Sequence[XY], size: float) -> Iterator[Offer]:
     for number, (share, spread) in enumerate(((0.9, 0.5), (0.75, 0.25), (0.6, 0.0))):
         fitted = name._replace(size=name.size * share, spread=min(name.spread, spread))
         for cell in np.argsort(-near, kind="stable")[:TRIED].tolist():
-            yield Offer(straight(cells[cell], fitted.length), SHRUNK * (number + 1), fitted)
+            for aside in (0.0, -BY, BY):
+                at = (cells[cell][0] + aside * size, cells[cell][1])
+                price = SHRUNK * (number + 1) + int(DEAR_BY * abs(aside))
+                yield Offer(straight(at, fitted.length), price, fitted)
 
 
 def _height(u: Points, v: Points, at: float, size: float) -> float:

@@ -109,7 +109,7 @@ class Listing:
     def loosened(self, high: float) -> Listing:
         """Return it with its rows so far apart that it is so high, if that is not too far."""
         pitch = (high / self.size - self.head) / self.slots
-        return replace(self, pitch=min(LOOSE, max(PITCH, pitch)))
+        return replace(self, pitch=min(LOOSE, max(self.pitch, pitch)))
 
     def blank(self, wide: float, high: float) -> float:
         """Return which part of so much paper it leaves blank."""
@@ -228,8 +228,8 @@ def _settings(
     room (one, below, in any case); whether it is beside, and how much of its paper is blank."""
     wide = around.extent[0]
     for some in columns:
-        pitch, parted = (BRIEF, 0.0) if brief else (PITCH, PARTED)
-        plain = Listing(some, size, pitch=pitch, titled=not brief, parted=parted)
+        pitch = BRIEF if brief else PITCH
+        plain = Listing(some, size, pitch=pitch, titled=not brief, parted=PARTED)
         if len(some) <= BESIDE and plain.high <= around.beside:
             loose = plain.loosened(around.beside)
             yield loose, True, loose.blank(loose.wide, around.beside)

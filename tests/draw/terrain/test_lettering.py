@@ -208,3 +208,9 @@ def test_names_stand_beside_what_is_crowded_where_there_is_room() -> None:
     wood = shapely.Point(sheet.centres[17]).buffer(30)
     assert letters(plain).intersects(wood)
     assert not letters(moved).intersects(wood)
+
+
+def test_names_amid_a_sea_are_tried_beside_its_cells_too() -> None:
+    offers = list(amid(Name("Sea", 4.0, 3), [(5.0, 5.0)], 10.0))[:3]
+    assert [float(offer.line[:, 0].mean()) for offer in offers] == [5.0, -1.0, 11.0]
+    assert offers[0].price < offers[1].price == offers[2].price

@@ -11,7 +11,7 @@ import shapely
 from morphs.draw.terrain.chart import ChartOptions, chart_svg
 from morphs.draw.terrain.hedgerows import DITCH, HEDGE, WALL, drawn_as, hedgerows, kinds_of
 from morphs.draw.terrain.legend import _names, legend
-from morphs.draw.terrain.listing import Listing
+from morphs.draw.terrain.listing import BRIEF, Listing
 from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import BLACK
@@ -151,3 +151,22 @@ def test_a_way_is_called_after_a_place_on_it_or_beside_it() -> None:
     assert _way_by(land, road) == "Ayle road" and _way_by(land, river) == ""
     land.spots.append(Spot("village", (on,), "Bere"))
     assert _way_by(land, road) == "Bere road"
+
+
+def test_headings_of_lists_stand_apart_and_have_a_rule() -> None:
+    rows = [("", "Woods", True), ("0101", "Elm Wood", False), ("", "Waters", True)]
+    column = tuple(Entry(where, name, heading=heading) for where, name, heading in rows)
+    plain, parted = (Listing([column], 20.0, parted=part) for part in (0.0, 0.5))
+    assert parted.slots == plain.slots + 0.5
+    assert parted.high == pytest.approx(plain.high + 0.5 * 20 * plain.pitch)
+    rules = [
+        sum(svg.startswith("<path") for svg in one.drawn((0.0, 0.0), BLACK))
+        for one in (plain, parted)
+    ]
+    assert rules == [0, 2]
+
+
+def test_close_lists_are_never_loosened_beyond_their_height() -> None:
+    close = Listing([tuple(Entry("", "one") for _ in range(40))], 20.0, pitch=BRIEF, titled=False)
+    assert close.loosened(1.02 * close.high).high == pytest.approx(1.02 * close.high)
+    assert close.loosened(0.9 * close.high).high == pytest.approx(close.high)
