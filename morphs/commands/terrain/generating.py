@@ -89,7 +89,7 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
 
 def _stages(text: str) -> list[str]:
     """The stages of a list with commas; `none` alone is none, `all` alone is each."""
-    from morphs.generators.terrain.making import STAGES
+    from morphs.generators.terrain.extras import STAGES
 
     names = [part.strip() for part in text.split(",") if part.strip()]
     if names == [ALL_STAGES]:
