@@ -61,6 +61,10 @@ def _stored(file: Path) -> dict[str, Any]:
                 f"{stored.get('generator') or 'NAME'} --again {file} makes it anew, "
                 f"morphs build --terrain {file} realises it"
             )
+        if stored.get("format") == "morphs-key":
+            raise MorphsError(
+                f"{file}: is a key of rooms, no layout of tiles: give that of its map"
+            )
     elif file.suffix.lower() != ".png":
         raise MorphsError(f"{file}: only .png and .json files carry their request; give one")
     else:

@@ -38,11 +38,16 @@ def command(
     from morphs.layout.layout import read_layout_data
 
     data = _text_map(layout) if layout.lower().endswith(".txt") else read_layout_data(Path(layout))
-    if data.get("format") == "morphs-terrain":
+    kind = data.get("format")
+    if its_map and kind != "morphs-key":
+        raise click.UsageError(f"--map concerns a key, which {layout} is not: leave it out")
+    if terrain and kind in ("morphs-terrain", "morphs-key", "morphs-zones"):
+        raise click.UsageError(f"--terrain concerns a layout, which {layout} is not: leave it out")
+    if kind == "morphs-terrain":
         return _check_terrain(data, layout, as_json)
-    if data.get("format") == "morphs-key":
+    if kind == "morphs-key":
         return _check_key(data, layout, as_json, its_map)
-    if data.get("format") == "morphs-zones":
+    if kind == "morphs-zones":
         return _check_zones(data, layout, as_json, scores)
     report = check_layout(layout)
     click.echo(report.to_json() if as_json else report.to_text())

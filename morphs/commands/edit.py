@@ -120,6 +120,8 @@ def command(
     from morphs.layout.layout import read_layout
 
     if alternatives is not None:
+        if outputs or context.meta.get(EDITS):
+            raise click.UsageError("--alternatives changes nothing: leave edits and -o FILE out")
         _list_alternatives(layout, read_layout(Path(layout)), alternatives)
         return
     targets = LAYOUTS.checked(outputs)

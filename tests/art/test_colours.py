@@ -50,6 +50,15 @@ def test_a_door_of_one_tile_is_made_whole(end: tuple[float, float], other: str) 
     assert plain.getcolors() == [(90_000, plain.getpixel((0, 0)))]
 
 
+@pytest.mark.parametrize("faces", [("sd", "sh"), ("sw", "ow")])
+@pytest.mark.parametrize("side", [0.4, 1.0, 2.0])
+def test_seams_of_the_smallest_maps_are_drawn(faces: tuple[str, str], side: float) -> None:
+    """A door of no pixel ended in a traceback: `--px-per-square 1`."""
+    picture = Image.new("RGBA", (20, 20), PARCHMENT.floor)
+    draw_seam(picture, Seam((5.0, 5.0), (5.0 + 5 * side, 5.0), *faces, 5), PARCHMENT)
+    assert picture.size == (20, 20)
+
+
 def test_two_seams_in_a_row_are_shaded_where_they_meet() -> None:
     """Rock below a worked room along a whole side of a tile has shade all along."""
     style = replace(PARCHMENT, hatch="", halo=fading(1.0, "#5e4426", 0.66, 12))

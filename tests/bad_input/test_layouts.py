@@ -193,3 +193,26 @@ def test_again_refuses_a_truncated_map(built: Path, tmp_path: Path) -> None:
 def test_a_text_that_breaks_off_is_told_in_one_sentence() -> None:
     with pytest.raises(MorphsError, match=r"^a: not valid JSON: unterminated string in line 1"):
         parse_json('{"half": "wri', "a")
+
+
+def test_again_says_what_a_key_is(tmp_path: Path) -> None:
+    (tmp_path / "key.json").write_text('{"format": "morphs-key", "request": {"stock": "full"}}')
+    refuse_build(tmp_path, "--again", "key.json", words=("key.json: is a key of rooms",))
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("check map.json --map map.json", "--map concerns a key, which map.json is not"),
+        ("check key.json --terrain map.json", "--terrain concerns a layout, which key.json is not"),
+        ("edit map.json --alternatives 0,0 -o a.json", "--alternatives changes nothing: leave"),
+        ("edit map.json --alternatives 0,0 --replace 0,0", "--alternatives changes nothing"),
+    ],
+)
+def test_options_that_would_do_nothing_are_refused(
+    command: str, words: str, built: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "map.json").write_bytes((built / "map.json").read_bytes())
+    (tmp_path / "key.json").write_text('{"format": "morphs-key"}')
+    assert_one_line(run(*command.split(), folder=tmp_path), 2, words)
+    assert not (tmp_path / "a.json").exists()

@@ -32,6 +32,13 @@ def test_all_outputs_at_once(tmp_path: Path) -> None:
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_all_stages_may_be_asked_for_at_once(tmp_path: Path) -> None:
+    small = ("folkesten", "--board", "hex:4x4", "--seed", "1")
+    assert run(*small, "--with", "all", "-o", "a.json") == 0
+    assert run(*small, "-o", "b.json") == 0
+    assert (tmp_path / "a.json").read_bytes() == (tmp_path / "b.json").read_bytes()
+
+
 def test_the_log_replays(tmp_path: Path) -> None:
     run("wargame", "--seed", "4", "-o", "a.json", "--log", "dice.txt")
     throws = (tmp_path / "dice.txt").read_text().splitlines()[-1].removeprefix("--dice ")
@@ -188,6 +195,10 @@ def test_print(capsys: pytest.CaptureFixture[str]) -> None:
         (["wargame", "--hills", "maybe"], "hills"),
         (["wargame", "--hills", "9999"], "no cell 9999"),
         (["wargame", "--river-entry", "0303"], "lies inside"),
+        (
+            ["wargame", "--river", "yes", "--river-entry", "0301", "--river-exit", "0301"],
+            "--river-exit: the cell 0301 is that of --river-entry",
+        ),
         (["wargame", "--road-exit", "9901"], "no cell 9901"),
         (["wargame", "--dice", "x"], "write numbers"),
         (["wargame", "--dice", "1"], "ran out"),

@@ -15,8 +15,10 @@ def rasterise(svg: str, size: tuple[int, int]) -> Image.Image:
 
 
 def rasterise_clear(svg: str, size: tuple[int, int]) -> Image.Image:
-    """The SVG as an RGBA picture, clear where nothing is drawn and stretched to its size."""
-    sized = svg.replace("<svg ", f'<svg width="{size[0]}" height="{size[1]}" ', 1)
+    """The SVG as an RGBA picture, clear where nothing is drawn and stretched to its size, which is
+    a pixel at least: on the smallest maps doors have none."""
+    wide, high = (max(1, side) for side in size)
+    sized = svg.replace("<svg ", f'<svg width="{wide}" height="{high}" ', 1)
     return rasterise_own(sized)
 
 

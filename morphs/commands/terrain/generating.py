@@ -33,7 +33,7 @@ from morphs.generators.terrain.terrain_file import read_terrain
 
 DRAWING = ("style", "px", "title", "cell_size", "legend", "labels", "dress")
 OUTSIDE = (*DRAWING, "outputs", "again", "keep", "steps", "as_text", "quiet", "log", "campaign")
-NO_STAGES = "none"
+NO_STAGES, ALL_STAGES = "none", "all"
 TORIC_BOARD, THROWN = "hex:40x30", "dice"
 """The board of a toric world, and what to ask for where its dice are to say how large it is."""
 
@@ -88,8 +88,12 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
 
 
 def _stages(text: str) -> list[str]:
-    """The stages of a list with commas; `none` alone is none."""
+    """The stages of a list with commas; `none` alone is none, `all` alone is each."""
+    from morphs.generators.terrain.extras import STAGES
+
     names = [part.strip() for part in text.split(",") if part.strip()]
+    if names == [ALL_STAGES]:
+        return list(STAGES)
     return [] if names == [NO_STAGES] else names
 
 

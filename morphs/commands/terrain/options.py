@@ -121,7 +121,7 @@ def _common(board: str, stages: str) -> list[Option]:
             shown=stages,
             metavar="STAGE,...",
             help="what is added beyond the source: climate, rivers, settlements, roads, names, "
-            "regions; or none",
+            "regions; all or none",
         ),
         *COMMON,
     ]

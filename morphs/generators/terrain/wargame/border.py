@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from morphs.generators.terrain.ground import Ground
 from morphs.generators.terrain.wargame.table import Free, Table
 
@@ -77,6 +79,8 @@ def entry_and_exit(
         entry = _cell_of(table, rule, f"{what}: entry", parts, first, free)
     if exit_name:
         leaving = _given(table, f"{option}-exit", exit_name)
+        if entry_name and entry == leaving:
+            _refuse_one_cell(option, exit_name)
     else:
         die = table.dice.throw(rule, f"{what}: exit, clockwise from the entry")
         last = exit_segment(first, die, count, table.options.exits)
@@ -84,6 +88,14 @@ def entry_and_exit(
             table, rule, f"{what}: exit", parts, last, lambda c: c != entry and free(c)
         )
     return None if min(entry, leaving) < 0 or entry == leaving else (entry, leaving)
+
+
+def _refuse_one_cell(option: str, name: str) -> NoReturn:
+    from morphs.base.errors import MorphsError
+
+    raise MorphsError(
+        f"--{option}-exit: the cell {name} is that of --{option}-entry; name two on the border"
+    )
 
 
 def _given(table: Table, option: str, name: str) -> int:
