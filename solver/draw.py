@@ -19,7 +19,7 @@ import numpy as np
 from solver.choice import Work, note_compiled, pays
 from solver.deck import Card, Deck, Dice, Shuffling
 from solver.problem import Problem
-from solver.rules import BoundRule, WantingRule
+from solver.rules import BoundRule, WantingRule, is_wanting
 from solver.rules.ledger import Ledger
 from solver.sumtree import SumTree
 from solver.weigher import Weigher
@@ -423,7 +423,7 @@ def draw(
 
 def _is_plain(problem: Problem, options: DrawOptions, rules: Sequence[BoundRule]) -> bool:
     """Whether cells are only filled phase by phase, as the compiled engine can."""
-    if options.first or any(isinstance(bound.rule, WantingRule) for bound in rules):
+    if options.first or any(is_wanting(bound.rule) for bound in rules):
         return False
     from solver.fast_draw import has_keys
 

@@ -22,6 +22,7 @@ from morphs.tiles.vocabulary import Vocabulary
 from solver.problem import Problem
 from solver.propagate import KindTables
 from solver.rules.forest import Forest
+from solver.rules.stems import Piece, gates_of
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,39 @@ class Matching:
             [tuple(face for word in found.ring for face in self.words[word]) for found in kind]
             for kind in self.candidates
         ]
+
+    @cached_property
+    def water(self) -> list[list[Piece | None]]:
+        """For each kind and candidate its water."""
+        return [[candidate.water for candidate in kind] for kind in self.candidates]
+
+    @cached_property
+    def gate_slots(self) -> list[dict[int, int]]:
+        """For each kind of cells the slot that each gate of their water lies on."""
+        board, problem = self.board, self.problem
+        half_count = len(board.mate_of_half)
+        found: list[dict[int, int]] = []
+        for number, pieces in enumerate(self.water):
+            cell = int(np.argmax(problem.kind_of_cell == number))
+            half, port = int(board.half_start[cell]), int(problem.port_start[cell])
+            gates = {gate for piece in pieces if piece for gate in gates_of(piece)}
+            found.append(
+                {gate: int(board.port_of_half[half + gate % half_count]) - port for gate in gates}
+            )
+        return found
+
+    @cached_property
+    def cards_by_candidate(self) -> list[list[list[int]]]:
+        """For each kind and candidate the cards that can show it."""
+        found: list[list[list[int]]] = []
+        for kind in self.problem.kinds:
+            before = sum(len(tiles) for tiles in self.decks[: kind.deck])
+            cards: list[list[int]] = [[] for _ in kind.rings]
+            for number, prototype in enumerate(self.prototypes[kind.deck]):
+                for candidate in kind.ways[prototype]:
+                    cards[candidate].append(before + number)
+            found.append(cards)
+        return found
 
     @cached_property
     def tables(self) -> KindTables:

@@ -128,11 +128,12 @@ def _laid(
     """Choose how each card lies. Equal placements are one object."""
     kinds, laid = matching.problem.kind_of_cell.astype(np.int64), np.array(cards, dtype=np.int64)
     shown = np.array(candidates, dtype=np.int64)
+    before = _cards_before(matching)
     sorts = (kinds * (1 + laid.max(initial=0)) + laid) * (1 + shown.max(initial=0)) + shown
     stands = np.flatnonzero(laid >= 0)
     _, examples, sort_of = np.unique(sorts[stands], return_index=True, return_inverse=True)
     ways = [
-        _ways(matching, int(kinds[cell]), cards[cell], candidates[cell])
+        _ways(matching, before, int(kinds[cell]), cards[cell], candidates[cell])
         for cell in stands[examples].tolist()
     ]
     counts = np.array([len(known) for known in ways], dtype=np.int64)
@@ -147,9 +148,12 @@ def _laid(
     return found
 
 
-def _ways(matching: Matching, kind: int, card: int, candidate: int) -> list[Placement]:
-    """Return every way in which a card shows a candidate."""
+def _ways(
+    matching: Matching, before: Sequence[int], kind: int, card: int, candidate: int
+) -> list[Placement]:
+    """Return every way in which a card shows a candidate; `before` are the cards before each
+    deck."""
     deck = matching.problem.kinds[kind].deck
-    number = card - _cards_before(matching)[deck]
+    number = card - before[deck]
     ways = matching.orientations[kind, matching.prototypes[deck][number], candidate]
     return [Placement(matching.decks[deck][number], way) for way in ways]

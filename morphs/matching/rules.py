@@ -5,7 +5,7 @@ Cards are numbered through all decks, in their order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -24,7 +24,6 @@ from solver.joining import ReachRule
 from solver.rules import BoundRule
 from solver.rules.reach import NOTHING, RIM, Groups, Reach
 from solver.rules.spacing import Spacing
-from solver.rules.stems import gates_of
 from solver.rules.supply import Supply
 from solver.rules.tally import Tally
 
@@ -57,38 +56,26 @@ def worded(rule: str, request: Request) -> str:
     return RULES[rule].words(request) if rule in RULES else option(*rule.split(" ", 1))
 
 
-def rules_of(constraints: Constraints, matching: Matching, most: Most = None) -> list[BoundRule]:
-    """Return every rule that a request asks for and that can matter to these tiles; `most` says of
-    some decks how often each of their tiles may stand (None: as the request says)."""
-    return [rule for kind in RULES.values() for rule in kind.bound(constraints, matching, most)]
+def rules_of(
+    constraints: Constraints, matching: Matching, most: Most = None, but: Collection[str] = ()
+) -> list[BoundRule]:
+    """Return every rule that a request asks for and that can matter to these tiles, but for some by
+    name; `most` says of some decks how often each of their tiles may stand (None: as the request
+    says)."""
+    kinds = [kind for name, kind in RULES.items() if name not in but]
+    return [rule for kind in kinds for rule in kind.bound(constraints, matching, most)]
 
 
 def _water(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
-    if matching.with_water and any(c.water for kind in matching.candidates for c in kind):
+    if matching.with_water and any(any(pieces) for pieces in matching.water):
         yield water_rule(matching)
 
 
 def water_rule(matching: Matching) -> ForestRule:
     """Return the rule on the water of tiles."""
-    pieces = [[candidate.water for candidate in kind] for kind in matching.candidates]
     forest = matching.new_forest(undoable=True)
     due = [kind.weights for kind in matching.problem.kinds]
-    return ForestRule(WATER, forest, pieces, gate_slots(matching), due)
-
-
-def gate_slots(matching: Matching) -> list[dict[int, int]]:
-    """Return for each kind of cells the slot that each gate of their water lies on."""
-    board, problem = matching.board, matching.problem
-    half_count = len(board.mate_of_half)
-    found: list[dict[int, int]] = []
-    for number, kind in enumerate(matching.candidates):
-        cell = int(np.argmax(problem.kind_of_cell == number))
-        half, port = int(board.half_start[cell]), int(problem.port_start[cell])
-        gates = {gate for one in kind if one.water for gate in gates_of(one.water)}
-        found.append(
-            {gate: int(board.port_of_half[half + gate % half_count]) - port for gate in gates}
-        )
-    return found
+    return ForestRule(WATER, forest, matching.water, matching.gate_slots, due)
 
 
 def _copies(constraints: Constraints, matching: Matching, most: Most) -> Iterator[BoundRule]:
@@ -118,20 +105,7 @@ def supply_of(matching: Matching, most: Mapping[int, int] | None = None) -> Supp
         for deck, tiles in enumerate(matching.decks)
         for tile in tiles
     ]
-    return Supply(copies, cards_by_candidate(matching), matching.problem.kind_list)
-
-
-def cards_by_candidate(matching: Matching) -> list[list[list[int]]]:
-    """Return for each kind and candidate the cards that can show it."""
-    found: list[list[list[int]]] = []
-    for kind in matching.problem.kinds:
-        before = sum(len(tiles) for tiles in matching.decks[: kind.deck])
-        cards: list[list[int]] = [[] for _ in kind.rings]
-        for number, prototype in enumerate(matching.prototypes[kind.deck]):
-            for candidate in kind.ways[prototype]:
-                cards[candidate].append(before + number)
-        found.append(cards)
-    return found
+    return Supply(copies, matching.cards_by_candidate, matching.problem.kind_list)
 
 
 def tally_of(matching: Matching, count: Count, at_least: bool, members: int) -> Tally:

@@ -288,7 +288,7 @@ def _drawn(
     task: Task, drawer: Drawer, progress: Callable[[int], None] | None
 ) -> tuple[Drawn, list[BoundRule]]:
     """Draw tiles by the seed of the request; and the rules that were kept."""
-    rules = [bound for bound in rules_of(task.constraints, task.matching) if bound.name != COPIES]
+    rules = rules_of(task.constraints, task.matching, but=(COPIES,))
     return drawer.draw(Dice(task.request.seed, "draw"), rules, progress), rules
 
 

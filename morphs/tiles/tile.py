@@ -145,14 +145,21 @@ class Waters(NamedTuple):
     pools: tuple[Pool, ...]
 
 
+def faces_as_lying(
+    faces: Sequence[str], shape: Shape, orientation: Orientation, vocabulary: Vocabulary
+) -> Faces:
+    """Return the faces that a shape of some faces shows under an orientation."""
+    lying = [""] * shape.count
+    for face, to in zip(faces, permutation(shape, orientation), strict=True):
+        lying[to] = vocabulary.mirrored(face) if orientation.flip else face
+    return tuple(lying)
+
+
 @lru_cache(maxsize=65_536)
 def orient(tile: Tile, orientation: Orientation, vocabulary: Vocabulary) -> OrientedTile:
     """Return how a tile lies under an orientation."""
     goes = permutation(tile.shape, orientation)
-    faces = [""] * tile.shape.count
-    for drawn, oriented in enumerate(goes):
-        face = tile.faces[drawn]
-        faces[oriented] = vocabulary.mirrored(face) if orientation.flip else face
+    faces = faces_as_lying(tile.faces, tile.shape, orientation, vocabulary)
     middles = middle_crossings(faces, vocabulary)
 
     def place(half: int, mark: str) -> Element:
@@ -162,7 +169,7 @@ def orient(tile: Tile, orientation: Orientation, vocabulary: Vocabulary) -> Orie
 
     groups = [[place(*element) for element in g] for g in joined_inside(tile, vocabulary)]
     flow = sorted({middles.get(goes[half], goes[half]) for half in tile.flow})
-    return OrientedTile(tuple(faces), in_order(groups), tuple(flow))
+    return OrientedTile(faces, in_order(groups), tuple(flow))
 
 
 def in_order(groups: Iterable[Iterable[Item]]) -> tuple[tuple[Item, ...], ...]:

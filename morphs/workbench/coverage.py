@@ -24,7 +24,7 @@ from morphs.board.shape import SHAPES, Shape
 from morphs.tiles.filename import Faces, format_code
 from morphs.tiles.packs.pack import Pack
 from morphs.tiles.packs.uncoded import how_to_code
-from morphs.tiles.tile import Tile, orient
+from morphs.tiles.tile import Tile, faces_as_lying
 from morphs.tiles.vocabulary import Vocabulary
 from morphs.workbench.demands import PLAIN, Demand, Simulation, Stepped, Table, Word, words_of
 
@@ -210,7 +210,7 @@ def _share_met(
         for row in hole_demands
     ]
     known = list(dict.fromkeys(chain.from_iterable(parts)))
-    fits = dict(zip(known, table.met(rings, known).tolist(), strict=True))
+    fits = dict(zip(known, table.met(rings, table.numbered(known)).tolist(), strict=True))
     return _share_of_groups([(sum(fits[part] for part in row), len(row)) for row in parts])
 
 
@@ -220,7 +220,7 @@ def _unmet(
     """Return the demands that no tile meets, and how often each came."""
     counts = Counter(chain.from_iterable(chain.from_iterable(rows)))
     known = list(counts)
-    met = table.met(rings, known).tolist()
+    met = table.met(rings, table.numbered(known)).tolist()
     return Counter(
         {demand: counts[demand] for demand, fits in zip(known, met, strict=True) if not fits}
     )
@@ -234,7 +234,8 @@ def _choose(
     left = list(unmet)
     if not candidates or not left:
         return []
-    meets = np.array([table.met(table.rings([tile]), left) for tile in candidates])
+    numbered = table.numbered(left)
+    meets = np.array([table.met(table.rings([tile]), numbered) for tile in candidates])
     weights = np.array([unmet[d] for d in left], dtype=np.int64)
     found: list[Tile] = []
     while len(found) < most:
@@ -265,7 +266,7 @@ def _forecast(
     left, met = Counter(unmet), total - sum(unmet.values())
     for number, tile in enumerate(chosen, 1):
         known = list(left)
-        answers = table.met(table.rings([tile]), known)
+        answers = table.met(table.rings([tile]), table.numbered(known))
         answered = [d for d, fits in zip(known, answers, strict=True) if fits]
         gain = sum(left.pop(demand) for demand in answered)
         met += gain
@@ -295,7 +296,7 @@ def _candidates(
             continue
         tile = _tile(pack, shape, faces)
         best = min(
-            (orient(tile, o, words).faces for o in tile.orientations()),
+            (faces_as_lying(faces, shape, o, words) for o in tile.orientations()),
             key=lambda f: format_code(f, words),
         )
         found.setdefault(best, _tile(pack, shape, best))

@@ -23,7 +23,7 @@ from morphs.request.request import Request
 from morphs.tiles.filename import Faces
 from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.packs.pack import Pack
-from morphs.tiles.tile import Tile, middle_crossings, orient
+from morphs.tiles.tile import Tile, faces_as_lying, middle_crossings
 from morphs.tiles.vocabulary import Vocabulary
 
 Word = tuple[str, ...]
@@ -106,10 +106,10 @@ class Simulation:
 
     def _shown(self, placed: Placement) -> Faces:
         """Return the faces of a tile as it lies."""
-        known = tuple(placed.tile.faces), placed.orientation
+        tile, words = placed.tile, self.catalogue.vocabulary
+        known = tuple(tile.faces), placed.orientation
         if known not in self._faces:
-            words = self.catalogue.vocabulary
-            self._faces[known] = orient(placed.tile, placed.orientation, words).faces
+            self._faces[known] = faces_as_lying(tile.faces, tile.shape, placed.orientation, words)
         return self._faces[known]
 
     def _demand(self, board: Board, cell: int, faces: Mapping[int, Faces]) -> Demand:
@@ -168,23 +168,24 @@ class Table:
     def rings(self, tiles: Iterable[Tile]) -> Flags:
         """Return (rings, sides, demanded words + 1) of all distinct ways that tiles can lie."""
         rings = {
-            words_of(orient(tile, o, self.vocabulary).faces, self.shape)
+            words_of(faces_as_lying(tile.faces, tile.shape, o, self.vocabulary), self.shape)
             for tile in tiles
             for o in tile.orientations()
         }
         return np.array([[self.column(word) for word in ring] for ring in sorted(rings)])
 
-    def met(self, rings: Flags, demands: Sequence[Demand]) -> Flags:
-        """Return for each demand whether one of the rings meets it."""
-        anything = len(self.required_faces)
-        demands_here = np.array(
-            [[anything if w is None else self.row_of[w] for w in demand] for demand in demands],
-            dtype=np.int64,
-        ).reshape(len(demands), len(self.shape.sides))
+    def numbered(self, demands: Sequence[Demand]) -> NDArray[np.int64]:
+        """Return for each demand, a row, the number of what is demanded of each side."""
+        numbers = {**self.row_of, None: len(self.required_faces)}
+        rows = [[numbers[word] for word in demand] for demand in demands]
+        return np.array(rows, dtype=np.int64).reshape(len(demands), len(self.shape.sides))
+
+    def met(self, rings: Flags, demands: NDArray[np.int64]) -> Flags:
+        """Return for each demand, as numbers, whether one of the rings meets it."""
         found = np.zeros(len(demands), dtype=bool)
         for ring in rings:
             fits = np.ones(len(demands), dtype=bool)
-            for side in range(demands_here.shape[1]):
-                fits &= ring[side, demands_here[:, side]]
+            for side, numbers in enumerate(demands.T):
+                fits &= ring[side, numbers]
             found |= fits
         return found

@@ -13,7 +13,6 @@ from morphs.board.grids import board_of
 from morphs.matching import Task, make_task
 from morphs.matching.rules import (
     RULES,
-    cards_by_candidate,
     half_slots,
     rules_of,
     supply_of,
@@ -78,6 +77,20 @@ def test_there_are_the_rules_that_are_asked_for_and_can_matter(
         assert [len(kind) for kind in rule.readings] == [len(k) for k in task.matching.candidates]
 
 
+def test_rules_that_are_left_out_are_not_worked_out() -> None:
+    task = task_of(wet=True, connected=True, variety=1)
+    rules = rules_of(task.constraints, task.matching, but=("copies", "variety"))
+    assert [rule.name for rule in rules] == ["water", "reach"]
+    assert "cards_by_candidate" not in vars(task.matching)
+
+
+def test_what_rules_read_of_tiles_is_worked_out_once() -> None:
+    task = task_of(wet=True)
+    one, other = (rules_of(task.constraints, task.matching) for _ in range(2))
+    assert [a.readings is b.readings for a, b in zip(one, other, strict=True)] == [True, True]
+    assert one[0].rule is not other[0].rule
+
+
 def test_every_rule_is_named_as_it_is_asked_for() -> None:
     request = Request(entrances=2, variety=3, connected=True, set=True)
     said = {name: kind.words(request) for name, kind in RULES.items()}
@@ -91,7 +104,7 @@ def test_every_rule_is_named_as_it_is_asked_for() -> None:
 @pytest.mark.parametrize("wet", [False, True])
 def test_each_candidate_has_the_cards_that_can_show_it(wet: bool) -> None:
     matching = task_of(wet).matching
-    found = cards_by_candidate(matching)
+    found = matching.cards_by_candidate
     (kind,) = {*matching.problem.kind_list}
     tiles = [tile for deck in matching.decks for tile in deck]
     assert [len(one) for one in found] == [len(one) for one in matching.faces]
@@ -133,7 +146,7 @@ def test_counts_count_the_candidates_of_their_tiles() -> None:
     least, most = (rule.rule for rule in rules_of(task.constraints, matching)[1:])
     halls = {"hall", "cross"}
     (kind,) = {*matching.problem.kind_list}
-    cards = cards_by_candidate(matching)[kind]
+    cards = matching.cards_by_candidate[kind]
     names = [{matching.decks[0][card].name for card in one} for one in cards]
     assert least.worth[kind] == [int(bool(one & halls)) for one in names]
     assert most.worth[kind] == [int("cross" in one) for one in names]

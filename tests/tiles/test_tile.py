@@ -16,6 +16,7 @@ from morphs.tiles.tile import (
     Pool,
     Tile,
     _named_by_first,
+    faces_as_lying,
     orient,
     unjoined,
     waters,
@@ -32,6 +33,29 @@ def test_a_turned_tile_lies_as_the_contract_says(dungeon: Vocabulary) -> None:
     assert [face[1] for face in oriented.faces] == list("ttwwrtwr")
     mirrored = orient(tile("wwrtwrtt", dungeon), Orientation(0, True), dungeon)
     assert [face[1] for face in mirrored.faces] == list("wwttrwtr")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "shape"),
+    [
+        ("dungeon", "wwrtwrtt", SQUARE),
+        ("dungeon", "wwhhwr", EDGE),
+        ("city", "bbbbbbbb", SQUARE),
+        ("overland", "mmooppffaahh", HEX),
+    ],
+)
+def test_faces_alone_lie_as_those_of_the_tile(words: str, code: str, shape: Shape) -> None:
+    vocabulary = load_vocabulary(words)
+    one = tile(code, vocabulary, shape)
+    for place in range(shape.places):
+        for way in shape.orientations(place):
+            faces = faces_as_lying(one.faces, shape, way, vocabulary)
+            assert faces == orient(one, way, vocabulary).faces
+
+
+def test_faces_go_round_with_the_tile(dungeon: Vocabulary) -> None:
+    turned = faces_as_lying(tuple("abcdefgh"), SQUARE, Orientation(1, False), dungeon)
+    assert turned == tuple("ghabcdef")
 
 
 @given(st.text("whtrclsovkmd", min_size=8, max_size=8), st.integers(0, 7))
