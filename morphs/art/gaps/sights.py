@@ -135,7 +135,8 @@ class _Space(Raster):
         unlike = [name for name in FIELDS if not {name, *FIELDS[name].like} & {*seen}]
         dice.shuffle(unlike)
         names = unlike or ([dice.choose([*FIELDS])] if area > AGAIN else [])
-        yards = [self._yard(self.ways[: self.through]), self._yard(self.ways)]
+        yard = self._yard(self.ways[: self.through])
+        yards = [yard, replace(yard, off_ways=depth(~self._trodden(self.ways)))]
         cave = Cave(self.ground.grown, self.ground.dry, taken)
         found = fields_of(yards, names, cave, share)
         if found is None:

@@ -32,6 +32,8 @@ TERRACE, TREADS, TICK = 0.95, 4, 0.17
 are on the lower side of their edges."""
 STAIRS, FLIGHT, TREAD = 0.5, 5, 0.15
 """Half the width of a flight of stairs, how many treads it has, and how deep these are."""
+FAN = 2.9
+"""Crystals of a bundle lie in a fan so wide, in radians: all round they would be a flower."""
 Scatter = tuple[float, float, float]
 """A place and how large what stands there is."""
 
@@ -184,8 +186,9 @@ def grove(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
 
 def crystals(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
     """Crystals as long as spears, in bundles that burst out of the ground, the longest first."""
+    gleam = "0.42" if deep_of(style) == style.ripple else "0.16"  # dark water would be a pool
     parts = [
-        path(path_data(exact.buffer(shape, -far, 6)), fill=style.water, fill_opacity="0.42")
+        path(path_data(exact.buffer(shape, -far, 6)), fill=style.water, fill_opacity=gleam)
         for far in (0.3, 1.0)
     ]
     for x, y, size in _scattered(shape, rolls, (0.5, 2.7), 1.1, 0.5):
@@ -196,23 +199,20 @@ def crystals(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
 def _burst(size: float, style: Style, rolls: Dice) -> str:
     """A bundle of crystals, the shorter ones on top: each has an edge down its middle, and one of
     its two faces lies in shade."""
-    count, start = 5 + rolls.below(4), FULL * rolls.fraction()
+    count, start = 3 + rolls.below(3), FULL * rolls.fraction()
     shards = [
-        (
-            size * (0.24 + 0.27 * rolls.fraction()),
-            start + (k + 0.6 * rolls.fraction()) * FULL / count,
-        )
+        (size * (0.32 + 0.3 * rolls.fraction()), start + (k + 0.5 * rolls.fraction()) * FAN / count)
         for k in range(count)
     ]
     found: list[str] = []
     for long, turn in sorted(shards, reverse=True):
-        half = 0.1 * size * (0.7 + 0.5 * rolls.fraction())
+        half = 0.12 * size * (0.7 + 0.5 * rolls.fraction())
         c, s = exact.cos(turn), exact.sin(turn)
 
         def at(far: float, off: float, c: float = c, s: float = s) -> tuple[float, float]:
             return c * far - s * off, s * far + c * off
 
-        knee = long * 0.72
+        knee = long * 0.78
         body = [at(0, -half * 0.6), at(knee, -half), at(long, 0), at(knee, half), at(0, half * 0.6)]
         shade = [
             at(0, 0),
