@@ -65,7 +65,7 @@ CRAMPED = 4.5
 GREAT_FIGURES, GREAT = 9.4, 1.18
 """How high numbers are on sheets of A3, which are seen whole, from farther off; and how many times
 as high they are at least."""
-AFAR_FIGURES = 6.8
+AFAR_FIGURES = 7.2
 """How high all are on large maps, in rooms and on plates, in points."""
 TOLD_AREA = 40.0
 """Rooms of so many squares whose number is told are drawn on a large map with what stands in

@@ -24,7 +24,7 @@ from morphs.art.dressing.lists import (
     typeset,
 )
 from morphs.art.dressing.page import Edging, Page, page_of
-from morphs.art.dressing.settings import SIGN_WIDE, needs_of
+from morphs.art.dressing.settings import SIGN_WIDE, _lettering, needs_of
 from morphs.building.asides import figures_of
 from morphs.building.dressing import MOST, _few, dress_of, sheet_of
 from morphs.building.figures import _boxes
@@ -431,3 +431,17 @@ def test_lists_beside_a_small_map_leave_most_of_the_sheet_to_it() -> None:
     assert page.map_wide > 1.6 * page.setting.wide
     (x, y), (left, low) = page.compass, page.scale
     assert abs(y - low) < 10 and x < left
+
+
+def test_letters_of_lists_with_districts_are_read_on_a4_too() -> None:
+    """B4, for such maps, is printed on A4 as well, where all is smaller by a sixth."""
+    parted = [Listed("", "Old Halls", "53 rooms", heading=True, hue="#48602a"), *rows(30)]
+    page = page_of((2400, 2400), True, Edging(mat=13.0), needs_of(parted, SIGNS))
+    assert page.setting and 709 <= max(page.wide, page.high) <= 1001
+    assert page.setting.letters * 842 / 1001 >= 7.2
+
+
+def test_small_letters_are_less_dear_on_the_paper_of_wall_maps_alone() -> None:
+    plain, printed, wall = (dict(_lettering(larger)) for larger in (1.0, 1.15, 1.25))
+    assert [*plain.values()] == [*printed.values()]
+    assert max(wall.values()) < max(plain.values())

@@ -9,7 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from morphs.art.dressing.settings import LEVEL, Needs, Place, Setting, below, beside, places
+from morphs.art.dressing.settings import (
+    LEVEL,
+    PRINTED,
+    Needs,
+    Place,
+    Setting,
+    below,
+    beside,
+    places,
+)
 from morphs.base import exact
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
@@ -352,7 +361,7 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
     they are no higher than the map is then."""
     papers, larger = [(LONG, SHORT), (SHORT, LONG)], 1.0
     if needs.parted:
-        papers = [(MIDDLE_LONG, MIDDLE), (MIDDLE, MIDDLE_LONG)]
+        papers, larger = [(MIDDLE_LONG, MIDDLE), (MIDDLE, MIDDLE_LONG)], PRINTED
     most = CROWD if not edging.aside else CROWD // 2
     if needs.rooms > most:  # the next larger paper
         papers, larger = [(2 * SHORT, LONG), (LONG, 2 * SHORT)], LARGER

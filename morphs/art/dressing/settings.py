@@ -40,6 +40,8 @@ TOLD |= {ALSO: 0.03, BEST_FACTS: 0.05}
 """How much smaller a map may be before less is told."""
 LOST = 0.16
 """How much smaller it may be, lest nothing of what is to be told has room on its line."""
+PRINTED = 1.15
+"""How much larger letters are on B4, which is printed on A4 as well."""
 MEASURES = (15.0, 17.0, 19.0, 21.0, 23.0, 26.0, 30.0)
 """How wide columns beside a map may be, in sizes."""
 ACROSS = (
@@ -246,9 +248,10 @@ class Setting:
 
 def _lettering(larger: float) -> Iterator[tuple[float, float]]:
     """Yield the heights of letters on paper that is so much larger, and how dear they are there:
-    the smaller ones less, as they are larger than on A4."""
+    on that of A3 the smaller ones less, as they are larger than on A4."""
+    share = larger**3 if larger > PRINTED else 1.0
     for size, dear in LETTERING:
-        yield round(size * larger, 2), round(dear / larger**3, 6)
+        yield round(size * larger, 2), round(dear / share, 6)
 
 
 def _slim(telling: str, measure: float) -> float:
