@@ -12,12 +12,14 @@ from morphs.art.gaps.narrow import (
     CLEAR,
     DOOR,
     FINE,
+    LEAST,
     SWING,
     WALL,
     Narrow,
     Rings,
     _calm,
     _within,
+    hatched_depth,
     narrow_rock,
 )
 from morphs.art.style import weave
@@ -25,7 +27,7 @@ from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import INK
 from morphs.art.style.svg import clear_document
 from morphs.art.style.weave import COLUMNS, GRAINS, HEM, ROWS, SIDE, grain_of
-from morphs.base.discs import away_from
+from morphs.base.discs import away_from, sizes
 from morphs.base.shelf import Shelf
 from morphs.plan.plan import Door, Plan
 
@@ -122,6 +124,18 @@ def test_narrow_rock_is_filled_and_has_no_pale_islands(at: float) -> None:
     assert blocks.min() > 0.08
     wide = cell((0, 0, 10, 1), (0, 9, 10, 10), (0, 0, 1, 10), (9, 0, 10, 10))
     assert not ink(drawn(board([wide])))[squares(4, 4, 6, 6)].any(), "wide rock stays open"
+
+
+@pytest.mark.parametrize("step", [4, 5, 6])
+def test_no_crumbs_of_white_are_left_where_the_rim_swings(step: int) -> None:
+    """Rock between two long and uneven walls that is hardly wide enough to stay white."""
+    opened = np.zeros((10 * FINE, 60 * FINE), dtype=bool)
+    for k in range(60):
+        column = slice(k * FINE, (k + 1) * FINE)
+        opened[: 8 + k * step % 7, column] = opened[33 - k * 3 % 5 :, column] = True
+    white = hatched_depth(opened, False).within < 0
+    assert white.any()
+    assert sizes(white)[white].min() >= LEAST * FINE**2
 
 
 def test_hatching_is_densest_at_walls_and_thins_outward() -> None:

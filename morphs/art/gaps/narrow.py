@@ -359,6 +359,7 @@ def hatched_depth(opened: Mask, wraps: bool, grain: float = 1.0, pad: int = 0) -
     beside = away_from(white, swing * FINE + 1) <= swing * FINE + 0.5
     far = far + swing * _swung(opened.shape, 2 * half, pad, wraps)
     white = ~_calm(~(beside & (away > far)), grain)
+    white &= sizes(white) >= LEAST * FINE**2
     within = away_from(white, AT_RIM * FINE + 1) / FINE
     inner = slice(2 * half, -2 * half)
     depth = np.where(white, -BEYOND, within)
