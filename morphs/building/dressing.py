@@ -33,7 +33,7 @@ CLOSE_MAT, CLOSE_UP_TO = 10.0, 100
 """That on sheets of maps of which all rooms are listed, and of how many tiles these are at most."""
 BARS, ASIDE = 5.0, 30.0
 """How wide a border of bars is, and the room for depths beside it."""
-MOST, MOST_OF_TOWNS = 12, 20
+MOST, MOST_OF_TOWNS = 12, 22
 """So many signs a legend has at most: a longer one outweighs its map."""
 KNOWN = ("plain", "water", "foothill", "desert", "wood", "stream", "reef", "trail")
 """Signs of lands that one reads without a legend, those first that are missed least."""

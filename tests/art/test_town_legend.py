@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from morphs.art.dressing.town_legend import LAND, town_legend
+from morphs.art.dressing.town_legend import LAND, NOTED, WARDS, town_legend
 from morphs.art.style.style import INK
+from morphs.building.dressing import MOST_OF_TOWNS
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.generators.city.town import Town
 from tests.generators.city.test_town import town_of, village_of
@@ -47,3 +48,8 @@ def test_what_is_not_there_is_not_told() -> None:
     kinds = {parcel.kind for parcel in town.parcels}
     assert ("wood" in told(town, "atlas")) == ("wood" in kinds)
     assert set(LAND) >= {kind for kind in kinds if kind != "meadow"}
+
+
+def test_no_sign_of_a_town_is_left_out() -> None:
+    others = ("church", "wall", "water", "mill", "park")
+    assert len(WARDS) + len(NOTED) + len(others) + len(LAND) <= MOST_OF_TOWNS
