@@ -13,6 +13,8 @@ from solver.rows import OpenSampler, Sampler
 
 AT_ONCE = 16_384
 """Cells that are drawn before progress is told, about."""
+LOOKED_AT = 32
+"""Lines after which it is looked whether they have drifted."""
 MIN_FAILURES = 400
 """Failures that are always allowed before row sampling gives up."""
 NEAR = 12
@@ -26,22 +28,37 @@ DEEPEST = 40
 class Rows:
     """Lines drawn one after the other, going back where none fits.
 
-    patience  of all the failures that are allowed one in so many is
+    patience   of all the failures that are allowed one in so many is
+    may_drift  whether rows go on that strayed from what is due; if not, they are left where they
+               are found to
     """
 
-    def __init__(self, problem: Problem, chains: Chains, sampler: Sampler, patience: int) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        chains: Chains,
+        sampler: Sampler,
+        patience: int,
+        may_drift: bool = True,
+    ) -> None:
         self.problem = problem
         self.chains = chains
         self.sampler = sampler
         self.start = chains.start.tolist()
         self.closed = chains.closed.tolist()
         self.failures = 0
+        self.may_drift = may_drift
         self.limit = (MIN_FAILURES + len(chains.cells) // 10) // patience
 
     @property
     def is_spent(self) -> bool:
         """Whether it failed too often, here and there: other dice may do better."""
         return self.failures > self.limit
+
+    @property
+    def has_drifted(self) -> bool:
+        """Whether what was drawn strays from what is due, and is to be drawn anew."""
+        return not self.may_drift and self.sampler.has_drifted()
 
     @cached_property
     def faced(self) -> Numbers:
@@ -69,10 +86,13 @@ class Rows:
     def draw(
         self, count: int, progress: Callable[[int], None] | None = None, line: int = 0
     ) -> bool:
-        """Draw the lines from `line` up to `count`; False if it gives up."""
+        """Draw the lines from `line` up to `count`, or until they have drifted; False if it gives
+        up."""
         depth, last, furthest = 0, -1, -1
         at_once = max(1, AT_ONCE * count // max(1, self.start[count]))
-        while line < count:
+        if not self.may_drift:
+            at_once = min(at_once, LOOKED_AT)
+        while line < count and not self.has_drifted:
             until = min(count, line + at_once)
             line, stuck = self.sampler.draw_lines(line, until)
             if progress:

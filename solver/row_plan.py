@@ -239,17 +239,18 @@ class RowPlan:
             return ()
         count, failures = self._rows_to_sample, 0
         standing: Sequence[int] | Numbers = ()
-        least: tuple[bool, bool, int] | None = None
+        least: tuple[bool, int] | None = None
         for number in range(DRAWN_ANEW):
-            rows, failed = self._rows_drawn(count, dice, progress)
+            rows, failed = self._rows_drawn(count, dice, progress, number >= DRIFTED)
             failures += failed
             if rows is None:
-                if least is None or any(least[:2]):
+                if least is None or least[0]:
                     return ()
                 break
+            if rows.has_drifted:
+                continue
             drawn = rows.sampler.result()
-            has_drifted = number < DRIFTED and rows.sampler.has_drifted()
-            odd = (has_drifted, *self._oddness(drawn))
+            odd = self._oddness(drawn)
             if least is None or odd < least:
                 least, standing = odd, drawn
             if not any(odd):
@@ -260,7 +261,11 @@ class RowPlan:
         return Found("complete", standing, decisions=decided, contradictions=failures)
 
     def _rows_drawn(
-        self, count: int, dice: CountedDice, progress: Callable[[int], None] | None
+        self,
+        count: int,
+        dice: CountedDice,
+        progress: Callable[[int], None] | None,
+        may_drift: bool = True,
     ) -> tuple[Rows | None, int]:
         """Draw the first rows, begun anew where too many failed; None where rows will not do. Also
         how many failed."""
@@ -268,14 +273,15 @@ class RowPlan:
         for patience in self._patience:
             counter, may_switch = dice.counter, not failures and self._may_switch
             sampler = self._worn_sampler if failures else self._sampler
-            rows = Rows(self.problem, self.chains, sampler(dice), patience)
+            rows = Rows(self.problem, self.chains, sampler(dice), patience, may_drift)
             limit = rows.limit
             rows.limit = min(limit, SOON) if may_switch else limit
             first = 1 if self._runs_up and rows.begin(RUN_UP) else 0
             is_drawn = rows.draw(count, progress, first)
             if not is_drawn and rows.is_spent and rows.limit < limit:
                 dice.counter = counter  # from the beginning: both engines go the same way
-                rows = Rows(self.problem, self.chains, self._worn_sampler(dice), patience)
+                sampler = self._worn_sampler
+                rows = Rows(self.problem, self.chains, sampler(dice), patience, may_drift)
                 is_drawn = rows.draw(count, progress)
             failures += rows.failures
             if is_drawn:
