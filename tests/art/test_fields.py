@@ -47,6 +47,17 @@ def test_every_field_stays_on_its_ground(name: str, style: str) -> None:
     assert off.max() < 0.45 and len(seen) > 0.2 * POOL.area * 400
 
 
+@pytest.mark.parametrize("style", STYLES)
+def test_ground_that_gleams_is_no_pool(style: str) -> None:
+    own = STYLES[style]
+    body = FIELDS["crystals"].draw(POOL, own, Dice(5, "gleam"))
+    shown = re.findall(rf'fill="{own.water}" fill-opacity="([.0-9]+)"', body)
+    deepest = 1 - np.prod([1 - float(one) for one in shown])
+    floor, water = (bytes.fromhex(colour[1:]) for colour in (own.floor, own.water))
+    apart = sum(abs(one - other) for one, other in zip(floor, water, strict=True))
+    assert shown and deepest * apart < 58
+
+
 def test_every_field_has_a_word_for_the_list() -> None:
     assert FIELDS.keys() <= SIGHTS.keys()
 

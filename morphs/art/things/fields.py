@@ -34,6 +34,8 @@ STAIRS, FLIGHT, TREAD = 0.5, 5, 0.15
 """Half the width of a flight of stairs, how many treads it has, and how deep these are."""
 FAN = 2.9
 """Crystals of a bundle lie in a fan so wide, in radians: all round they would be a flower."""
+PALE = 650
+"""Water lighter than this, red, green and blue together, may gleam on ground that is none."""
 Scatter = tuple[float, float, float]
 """A place and how large what stands there is."""
 
@@ -186,7 +188,8 @@ def grove(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
 
 def crystals(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
     """Crystals as long as spears, in bundles that burst out of the ground, the longest first."""
-    gleam = "0.42" if deep_of(style) == style.ripple else "0.16"  # dark water would be a pool
+    is_pale = sum(bytes.fromhex(style.water[1:])) > PALE
+    gleam = "0.42" if is_pale else "0.16"  # other water would be a pool
     parts = [
         path(path_data(exact.buffer(shape, -far, 6)), fill=style.water, fill_opacity=gleam)
         for far in (0.3, 1.0)
