@@ -1,5 +1,5 @@
-"""The realms of a land, as old atlases tint them: each in a colour of its own along its borders,
-which fades towards its middle."""
+"""The realms of a land, as old atlases tint them: each in a ribbon of a colour of its own along its
+borders."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from morphs.draw.lands.view import CRAGS, MOUNTAIN
 TINTS = ((214, 96, 92), (222, 158, 40), (150, 104, 178), (150, 100, 62), (206, 92, 150))
 """The colours of realms, red, green and blue, none of them one of water or woods: no two that meet
 have one, where five are enough."""
-BROAD = 0.3
-"""How broad the tint along a border is to either side, in cells, till it has half faded away."""
+BROAD = 0.12
+"""How broad the tint along a border is to either side, in cells."""
 STRONGEST = 11
 """How strong it is at the border, in 32nds."""
 WET = 2
 """How far tints run into each other, in squares."""
-GROWN = 3
+GROWN = 1
 """How often what is at borders is spread about them."""
 
 
@@ -37,9 +37,8 @@ def tinted(land: Land, colours: Ints) -> Ints:
     reach = max(1, round(BROAD * SIZE / min(grain.unit)))
     near = np.clip(blurred(edge * ONE * (2 * reach + 1), reach, GROWN), 0, ONE)
     share = near * STRONGEST // 32 * ((realm >= 0) & (land.sea < 0))
-    share = np.where(
-        np.isin(land.kind, (MOUNTAIN, CRAGS)), share // 2, share
-    )  # rocks have colours enough
+    is_rock = np.isin(land.kind, (MOUNTAIN, CRAGS))
+    share = np.where(is_rock, share // 2, share)  # rocks have colours enough
     tints = _met(np.array(TINTS)[_tints(land, owner)[realm]])
     return np.asarray(colours + (tints - colours) * share[..., None] // ONE)
 

@@ -38,10 +38,10 @@ MAPPED = 0.62
 RED, BLUE = "#a8362c", "#2d5a9c"
 DASHES = ((0.3, 0.1), (0.4, 0.09, 0.04, 0.09))
 """The dashes of the line of either force, in cells."""
-BROAD, WASHED, STRIPS = 0.042, "0.055", (0.16, 0.42)
+BROAD, WASHED, STRIPS = 0.03, "0.04", (0.16, 0.42, 0.7)
 """How broad these lines are; how opaque each strip of colour behind them is, and how broad these
 strips are that lie over the wash of all of the ground; in cells."""
-TEETH, TOOTH = 0.5, (0.13, 0.09)
+TEETH, TOOTH = 1.0, (0.11, 0.08)
 """How far apart the arrowheads stand that point to the foe, how broad they are and how far they
 reach, in cells."""
 
