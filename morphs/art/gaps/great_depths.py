@@ -22,8 +22,11 @@ DEPTHS = (1.15, 2.2, 3.4, 4.8)
 """How far off the banks it grows deeper, step by step."""
 BAYS = ((6.0, 1.1), (2.3, 0.35))
 """How broad banks under water are, and how far they reach."""
-LEAST, ROUND, INK = 3.0, 0.4, 0.12
-"""A depth of fewer square squares is none; how round it is at least, and how far off the bank."""
+LEAST, ROUND, INK = 3.0, 1.0, 0.12
+"""A depth of fewer square squares is none; how round its headlands and bays are at least, and how
+far off the bank it is."""
+APART = 0.15
+"""How far off the rim of the depth about it a deeper one begins at least."""
 WASH, LINE, ABOUT = "0.13", 0.022, 0.6
 """How strong each wash is, how thick its line, and how near an island water is as shallow as at a
 bank."""
@@ -45,7 +48,8 @@ def depths_of(lake: Raster, stands: Sequence[Disc]) -> str:
         ground = exact.intersection(ground, lake.ground.board)
     parts: list[str] = []
     for depth in DEPTHS:
-        wash = _rounded(exact.intersection(above(height, depth, corner, 1 / FINE), ground))
+        inner = exact.buffer(ground, -APART, 4)
+        wash = _rounded(exact.intersection(above(height, depth, corner, 1 / FINE), inner), inner)
         if wash.is_empty:
             break
         ground = wash  # none is deeper than what lies about it
@@ -58,9 +62,10 @@ def depths_of(lake: Raster, stands: Sequence[Disc]) -> str:
     return "".join(parts)
 
 
-def _rounded(wash: BaseGeometry) -> BaseGeometry:
-    """A wash without its points and crumbs."""
-    eased = exact.buffer(exact.buffer(wash, -ROUND, 6), ROUND, 6)
-    eased = exact.simplify(exact.intersection(eased, wash), 0.02)
+def _rounded(wash: BaseGeometry, ground: BaseGeometry) -> BaseGeometry:
+    """A wash on its ground, without points, clefts and crumbs."""
+    filled = exact.buffer(exact.buffer(wash, ROUND, 6), -ROUND, 6)
+    eased = exact.buffer(exact.buffer(filled, -ROUND, 6), ROUND, 6)
+    eased = exact.simplify(exact.intersection(eased, ground), 0.02)
     found = [one for one in polygons(eased) if one.area > LEAST]
     return exact.union_all(found) if found else MultiPolygon()

@@ -36,6 +36,9 @@ FAN = 2.9
 """Crystals of a bundle lie in a fan so wide, in radians: all round they would be a flower."""
 PALE = 650
 """Water lighter than this, red, green and blue together, may gleam on ground that is none."""
+GLEAM, SOFT = (0.2, 0.5, 0.8, 1.1, 1.4), 0.9
+"""How far off the rim of a field the light of its crystals grows, step by step, and how round it is
+at least, lest it end in an edge."""
 Scatter = tuple[float, float, float]
 """A place and how large what stands there is."""
 
@@ -189,10 +192,14 @@ def grove(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
 def crystals(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
     """Crystals as long as spears, in bundles that burst out of the ground, the longest first."""
     is_pale = sum(bytes.fromhex(style.water[1:])) > PALE
-    gleam = "0.42" if is_pale else "0.16"  # other water would be a pool
+    gleam = "0.18" if is_pale else "0.05"  # other water would be a pool
     parts = [
-        path(path_data(exact.buffer(shape, -far, 6)), fill=style.water, fill_opacity=gleam)
-        for far in (0.3, 1.0)
+        path(
+            path_data(exact.buffer(exact.buffer(shape, -far - SOFT, 6), SOFT, 6)),
+            fill=style.water,
+            fill_opacity=gleam,
+        )
+        for far in GLEAM
     ]
     for x, y, size in _scattered(shape, rolls, (0.5, 2.7), 1.1, 0.5):
         parts.append(moved(_burst(size, style, rolls), (x, y)))
