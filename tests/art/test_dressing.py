@@ -14,8 +14,8 @@ from morphs.art.dressing.dress import Dress
 from morphs.art.dressing.land_legend import land_legend
 from morphs.art.dressing.legend import DOORS, LIQUIDS, THINGS, legend_of
 from morphs.art.dressing.lists import Listed
+from morphs.art.dressing.needs import needs_of
 from morphs.art.dressing.page import CORNER, EDGE, HEAD, LONG, SLACK, Edging, page_of
-from morphs.art.dressing.settings import needs_of
 from morphs.art.dressing.sheet import FIGURES, _columns, _depths, dressed
 from morphs.art.dressing.titles import HEADS, NOUNS, title_of
 from morphs.art.dressing.whole_legend import whole_legend
