@@ -23,5 +23,5 @@ def with_emblems(rows: Sequence[Listed], shown: Sequence[Region]) -> list[Listed
         word = THEN.join(kept) if marks else row.word
         marks = GOAL if GOAL in row.marks else marks
         owed = () if word != row.word else row.owed
-        found.append(row._replace(marks=marks, word=word, owed=owed, tale=""))
+        found.append(row._replace(marks=marks, word=word, owed=owed, signed=(), tale=""))
     return found

@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 
 from morphs.art.dressing.landmarks import NAMES
-from morphs.art.dressing.lists import GOAL, THEN, WAY_IN, Listed
+from morphs.art.dressing.lists import GOAL, THEN, TRAP, TREASURE, WAY_IN, Listed
 from morphs.base import exact
 from morphs.base.seeds import Dice
 from morphs.base.wording import counted, number_word
@@ -190,13 +190,14 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
         ways = [*([WAY_IN] if one.id in first else []), *secrets.get(one.id, ())]
         is_striking = bool(seen) or _is_striking(one, sight, word)
         due = people_of(one.contents.denizens, tables.briefs)
-        owed = owed_of(one.contents, tables.briefs, _trap_drawn(sight))
+        signed = signed_of(one.contents, tables.briefs, _trap_drawn(sight))
+        owed = tuple(said for _, said in signed)
         few = few_words(word, ways, is_striking, (*due, *owed))
         tale = tale_of(one.contents, ways)
         told = marks or ways or one.secret or one.contents.denizens or SET_PIECE in one.tags
         bare = not (told or seen)
         row = Listed(str(one.number), one.name, few, marks=marks, tale=tale, bare=bare)
-        rows[one.id] = row._replace(owed=owed, due=due)
+        rows[one.id] = row._replace(owed=owed, due=due, signed=signed)
         said.add(word)
     met = {one.id: PEOPLE.match(one.contents.denizens) for one in numbered}
     people = {name: who[1][:1].lower() + who[1][1:] for name, who in met.items() if who}
@@ -268,13 +269,16 @@ def few_words(word: str, ways: Sequence[str], striking: bool, owed: Sequence[str
     return THEN.join([*parts[: max(1, MOST_PARTS - len(owed))], *owed]) or word
 
 
-def owed_of(contents: Contents, briefs: Mapping[str, str], trap: str = "") -> tuple[str, ...]:
+def signed_of(
+    contents: Contents, briefs: Mapping[str, str], trap: str = ""
+) -> tuple[tuple[str, str], ...]:
     """Return in a few words what is dangerous in a room, else the `trap` that is drawn, and what is
-    of worth; tables say some of that in their `briefs`."""
+    of worth, each with its mark; tables say some of that in their `briefs`."""
     hazard, worth = contents.hazard.split("\n")[0], contents.treasure.split("\n")[0]
     danger = _in_brief(hazard, briefs) or _short(hazard, SHORT_TRAP, SENTENCE) or trap
     thing = _short(worth.removeprefix("The hoard: "), SHORT_TREASURE, CLAUSE)
-    return tuple(one for one in (danger, _in_brief(worth, briefs) or thing) if one)
+    told = (TRAP, danger), (TREASURE, _in_brief(worth, briefs) or thing)
+    return tuple(one for one in told if one[1])
 
 
 def _in_brief(text: str, briefs: Mapping[str, str]) -> str:
@@ -413,7 +417,7 @@ def _word(room: Region, sight: Sight, said: Collection[str] = ()) -> str:
 def _marks(room: Region, sight: Sight) -> str:
     """Whether there is a trap in a room, and whether treasure."""
     trap = room.contents.hazard or any(sight.things[kind] for kind in TRAPS)
-    return "!" * bool(trap) + "*" * bool(room.contents.treasure)
+    return TRAP * bool(trap) + TREASURE * bool(room.contents.treasure)
 
 
 def _words(room: Region, sight: Sight, kinds: Sequence[str]) -> Iterator[str]:

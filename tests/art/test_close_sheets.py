@@ -9,8 +9,8 @@ from shapely import box
 
 from morphs.art.dressing.columns import Line
 from morphs.art.dressing.lists import ALSO, BEST_FACTS, LINES, Listed, Text, tellings, typeset
+from morphs.art.dressing.needs import needs_of
 from morphs.art.dressing.page import CLOSE_UP, PLAIN, Edging, Page, page_of
-from morphs.art.dressing.settings import needs_of
 
 SIGNS = ["water", "stairs, narrow end down", "altar", "trap", "pit", "hoard", "door", "statue"]
 TRAP = Listed("1", "Hall of Everlasting Regret", "statues; floor is a lid; six swan arrows",

@@ -89,3 +89,18 @@ def test_a_word_keeps_off_what_stands_in_the_rock() -> None:
     taken = shapely.union_all([floor, spot.buffer(20)])
     other = entrance_svg(page, Entrance(0, 300, 10, (1, 0)), look, floor.boundary, taken)
     assert word.get("y") not in other and "<text" in other
+
+
+def test_a_word_stands_beyond_a_hall_rather_than_in_it() -> None:
+    """All near it is hatched: farther off, on a slip with a line to the arrow."""
+    page, look = page_of((600, 600)), paper_of("ink")
+    point, rock = page.pixels, shapely.box(0, 0, 600, 600)
+    hall = shapely.box(600 - 35 * point, 300 - 45 * point, 600 - 20 * point, 300 + 45 * point)
+    way = Entrance(600, 300, 10, (-1, 0))
+    drawn = entrance_svg(page, way, look, hall.boundary, hall, rock)
+    root = ElementTree.fromstring(f"<g>{drawn}</g>")
+    (slip,) = root.iter("rect")
+    top, high = (float(slip.get(key, "0")) for key in ("y", "height"))
+    below = (hall.bounds[3] / point) + page.top
+    assert top >= below or top + high <= hall.bounds[1] / point + page.top
+    assert len([*root.iter("path")]) == 3

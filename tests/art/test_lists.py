@@ -23,8 +23,9 @@ from morphs.art.dressing.lists import (
     tellings,
     typeset,
 )
+from morphs.art.dressing.needs import SIGN_WIDE, needs_of
 from morphs.art.dressing.page import Edging, Page, page_of
-from morphs.art.dressing.settings import SIGN_WIDE, _lettering, needs_of
+from morphs.art.dressing.settings import _lettering
 from morphs.building.asides import figures_of
 from morphs.building.dressing import MOST, _few, dress_of, sheet_of
 from morphs.building.figures import _boxes

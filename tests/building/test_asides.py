@@ -122,8 +122,8 @@ def test_plates_stand_beside_rooms_that_they_would_hide_if_need_be_over_lesser_f
 def test_steps_and_great_sights_are_known_to_numbers_and_lists() -> None:
     step = LineString([(2, 2), (5, 2), (5, 6)])
     sights = (
-        SimpleNamespace(disc=(10.0, 10.0, 2.0), name="dragon", steps=()),
-        SimpleNamespace(disc=None, name="", steps=(step,)),
+        SimpleNamespace(disc=(10.0, 10.0, 2.0), name="dragon", steps=(), stands=()),
+        SimpleNamespace(disc=None, name="", steps=(step,), stands=()),
     )
     spec = SimpleNamespace(levels=1)
     picture: Any = SimpleNamespace(sights=sights, board=SimpleNamespace(spec=spec))

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from morphs.art.dressing.lists import BRIEF, LINES, Listed
-from morphs.building.room_list import few_words, owed_of, people_of, shortened, tale_of
+from morphs.building.room_list import few_words, people_of, shortened, signed_of, tale_of
 from morphs.plan.key.model import Contents
 from morphs.plan.key.tables import load_tables
 from tests.art.test_lists import text_of
+
+
+def owed_of(contents: Contents, briefs: Mapping[str, str], trap: str = "") -> tuple[str, ...]:
+    """What is told for the marks of a room."""
+    return tuple(told for _, told in signed_of(contents, briefs, trap))
 
 
 def test_a_few_words_say_who_is_there_what_is_dangerous_and_what_of_worth() -> None:
@@ -80,6 +87,10 @@ def test_what_is_owed_has_a_line_of_its_own_where_it_has_no_room() -> None:
     assert text_of([row], 22.0, BRIEF)[0][1:] == ["bait drops the ceiling; amber bead"]
     assert text_of([row], 17.0, LINES) == [
         ["8 Toppled Court ! * altar;", "3 deserters; bait drops the ceiling;", "amber bead"]
+    ]
+    signed = row._replace(signed=(("!", row.owed[0]), ("*", row.owed[1])))
+    assert text_of([signed], 17.0, LINES) == [
+        ["8 Toppled Court altar; 3 deserters;", "! bait drops the ceiling;", "* amber bead"]
     ]
     # What is not owed has none.
     assert text_of([row._replace(owed=(), due=())], 17.0, LINES) == [["8 Toppled Court ! * altar"]]

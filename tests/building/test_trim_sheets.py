@@ -10,8 +10,9 @@ import morphs
 from morphs.art.dressing.cartouches import UP
 from morphs.art.dressing.insets import PLATE
 from morphs.art.dressing.lists import TALES, Listed, typeset
+from morphs.art.dressing.needs import Needs
 from morphs.art.dressing.page import EDGE, LEAST_LETTERS, PLAIN, TRIM, page_of
-from morphs.art.dressing.settings import NARROWEST, Needs
+from morphs.art.dressing.settings import NARROWEST
 from morphs.building.dressing import sheet_of
 from morphs.building.plans import plan_of_picture
 from morphs.building.town_corner import SHARE

@@ -11,10 +11,10 @@ from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.insets import ROSE, SCALE, SIGNS, Inset
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.lists import Listed
+from morphs.art.dressing.needs import Needs, needs_of
 from morphs.art.dressing.page import PLAIN, Edging
 from morphs.art.dressing.quarters import Quarter
 from morphs.art.dressing.rim import Rim
-from morphs.art.dressing.settings import Needs, needs_of
 from morphs.art.style.style import INK, Style
 
 

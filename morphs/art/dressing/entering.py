@@ -41,8 +41,9 @@ of floor that a line to it does not cross."""
 FARTHEST = 64.0
 """How far along it that is where it stands on a slip over what is drawn."""
 
-NUMBERED = 1000
-"""What it costs there to cover a number."""
+NUMBERED, HIDES = 1000, 2
+"""What it costs there to cover a number, and a point of lines or a strip of floor: it is better a
+little farther off than over a room."""
 
 
 @dataclass(frozen=True)
@@ -95,10 +96,11 @@ def entrance_svg(
 
     def dear(one: tuple[Polygon, tuple[float, float]]) -> int:
         number = NUMBERED if one[0].intersects(told) else 0
-        return number + _covered(one[0], near[:2]) + round(exact.distance(one[0], Dot(middle)))
+        far = round(exact.distance(one[0], Dot(middle)))
+        return number + HIDES * _covered(one[0], near[:2]) + far
 
     ground, at = min(inside, key=dear)
-    return _slip(ground, look) + arrow + _word(at, "start", look)
+    return _lead(at, middle, look) + _slip(ground, look) + arrow + _word(at, "start", look)
 
 
 def _on_clear_ground(

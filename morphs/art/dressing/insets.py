@@ -19,10 +19,10 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dressing.afar import grown, mask_of
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.listing import heading_svg, sign_row
+from morphs.art.dressing.needs import BETWEEN, HEADING, SIGN_WIDE
 from morphs.art.dressing.page import SIGN, Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.dressing.quarters import summed, windows
-from morphs.art.dressing.settings import BETWEEN, HEADING, SIGN_WIDE
 from morphs.art.style.style import Style
 from morphs.draw.paper import box
 from morphs.draw.terrain.labels import text_width

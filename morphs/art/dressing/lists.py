@@ -17,8 +17,8 @@ from morphs.art.dressing.columns import AFTER, LEAD, Block, Column, Line, Run, h
 from morphs.draw.terrain.labels import text_width
 
 GOAL = "#"
-TRAP = "!"
-MARKS = {TRAP: "trap", "*": "treasure", GOAL: "where it ends"}
+TRAP, TREASURE = "!", "*"
+MARKS = {TRAP: "trap", TREASURE: "treasure", GOAL: "where it ends"}
 """What rooms are marked with, in the list and beside their numbers."""
 MARK = 0.9
 """The room for a mark behind a name."""
@@ -64,9 +64,9 @@ class Listed(NamedTuple):
     """A row of the list of rooms: number, name, a word or a few of what is there, and the quarter
     of the map where it lies; or a heading among such rows. `marks` are of `MARKS`; `tale` tells in
     sentences what is there, where it is asked for; of a `bare` room there is nothing to tell but
-    that. Of what is told in a few words some is `owed`, for its marks, and who is there is `due`:
-    such has a line of its own where it has no room. A heading with a `hue` has a swatch of that
-    colour, and its word below it."""
+    that. Of what is told in a few words some is `owed`, for its marks - `signed` has them with
+    these -, and who is there is `due`: such has a line of its own where it has no room. A heading
+    with a `hue` has a swatch of that colour, and its word below it."""
 
     number: str
     name: str
@@ -79,6 +79,7 @@ class Listed(NamedTuple):
     hue: str = ""
     owed: tuple[str, ...] = ()
     due: tuple[str, ...] = ()
+    signed: tuple[tuple[str, str], ...] = ()
 
     @property
     def face(self) -> str:
@@ -211,30 +212,25 @@ def _headed(row: Listed, first: bool, wide: float) -> Block:
 
 def _row(row: Listed, wide: float, telling: str, margin: float) -> Block:
     """A row with its number in the margin, in as many lines as it needs."""
-    head, told = _head(row), [*_parts(row, telling, wide - margin)]
+    told = [*_parts(row, telling, wide - margin)]
     # A row without a number tells nothing without its words.
     if telling in SHORT and row.number:
         owed = (*row.due, *row.owed) if telling in (LINES, ALSO) else row.owed
         if telling == BEST_FACTS:
-            owed = _that_fits(row, head, told, wide, margin)
-        told = _with_room(row, head, told, owed, wide, margin)
-    return Block(_set_in_lines(row, [*head, *told], wide, margin))
+            owed = _that_fits(row, told, wide, margin)
+        told = _with_room(row, told, owed, wide, margin)
+    return Block(_set_in_lines(row, told, wide, margin))
 
 
 def _with_room(
-    row: Listed,
-    head: Sequence[Piece],
-    told: Sequence[Piece],
-    owed: Collection[str],
-    wide: float,
-    margin: float,
+    row: Listed, told: Sequence[Piece], owed: Collection[str], wide: float, margin: float
 ) -> list[Piece]:
     """What is told that has room on the last line of a name; where what is `owed` has none there,
     in as few lines as that needs."""
 
     def lines(kept: Collection[int]) -> int:
         pieces = [one for place, one in enumerate(told) if place in kept]
-        return len(_set_in_lines(row, [*head, *pieces], wide, margin))
+        return len(_set_in_lines(row, pieces, wide, margin))
 
     fitting = [k for k, one in enumerate(told) if one.wide <= wide - margin]
     kept = {k for k in fitting if told[k].text.removesuffix(";") in owed}
@@ -251,32 +247,33 @@ def _with_room(
     return found
 
 
-def _that_fits(
-    row: Listed, head: Sequence[Piece], told: Sequence[Piece], wide: float, margin: float
-) -> tuple[str, ...]:
+def _that_fits(row: Listed, told: Sequence[Piece], wide: float, margin: float) -> tuple[str, ...]:
     """What of a row has a line of its own, if need be: a trap; else nothing where one thing of what
     is owed, or who is there, has room behind the name, or the first of these."""
     own = (*row.owed, *row.due)
     if TRAP in row.marks:
         return own[:1]
-    lines = len(_set_in_lines(row, head, wide, margin))
+    lines = len(_set_in_lines(row, [], wide, margin))
     for piece in told:
         is_own = piece.text.removesuffix(";") in own
-        if is_own and len(_set_in_lines(row, [*head, piece], wide, margin)) == lines:
+        if is_own and len(_set_in_lines(row, [piece], wide, margin)) == lines:
             return ()
     return own[:1]
 
 
 def _set_in_lines(
-    row: Listed, pieces: Sequence[Piece], wide: float, margin: float
+    row: Listed, told: Sequence[Piece], wide: float, margin: float
 ) -> tuple[Line, ...]:
-    """The lines of a row that is made of such pieces."""
+    """The lines of a row of which such pieces are told, each behind the mark that stands for it;
+    other marks are behind the name."""
+    head = _head(row, frozenset(one.mark for one in told))
     lines: list[list[Run]] = [[Run(margin - 0.5, row.number, "number")]]
     x = margin
     last: str = ""
     # Marks stay with the word that they are behind.
-    kept = CLOSE + MARK * len(row.marks) if row.marks else 0.0
-    for text, face, width, is_last in pieces:
+    behind = sum(one.face == "mark" for one in head)
+    kept = CLOSE + MARK * behind if behind else 0.0
+    for text, face, width, is_last, mark in (*head, *told):
         off = 0.0 if not last or face == last == "mark" else BLANK if face == last else SPACE
         if face == "mark" != last:
             off = CLOSE
@@ -284,23 +281,26 @@ def _set_in_lines(
         if last and face != "mark" and x + off + needed > wide:
             lines.append([])
             x, off = margin, 0.0
-        lines[-1].append(Run(round(x + off, 3), text, face))
+        lines[-1] += [Run(round(x + off, 3), mark, "mark")] if mark else []
+        lines[-1].append(Run(round(x + off + (MARK + BLANK if mark else 0.0), 3), text, face))
         x, last = x + off + width, face
     return tuple(_joined(line) for line in lines)
 
 
 class Piece(NamedTuple):
-    """What stays on one line: text, face and width, and whether marks follow."""
+    """What stays on one line: text, face and width, whether marks follow, and the mark before it,
+    for which it has room too."""
 
     text: str
     face: str
     wide: float
     is_last: bool = False
+    mark: str = ""
 
 
 @lru_cache(maxsize=4000)
-def _head(row: Listed) -> tuple[Piece, ...]:
-    """The quarter, name and marks of a row."""
+def _head(row: Listed, told: frozenset[str]) -> tuple[Piece, ...]:
+    """The quarter, name and marks of a row, but for those of what is `told`."""
     pieces: list[Piece] = []
     if row.place:
         least = max(PLACED, _width(row.place, "place"))
@@ -309,7 +309,7 @@ def _head(row: Listed) -> tuple[Piece, ...]:
     face = row.face
     pieces += [Piece(word, face, _width(word, face)) for word in words]
     pieces += [Piece(end, face, _width(end, face), True)] if end else []
-    pieces += [Piece(kind, "mark", MARK) for kind in row.marks]
+    pieces += [Piece(kind, "mark", MARK) for kind in row.marks if kind not in told]
     return tuple(pieces)
 
 
@@ -318,8 +318,17 @@ def _parts(row: Listed, telling: str, wide: float) -> tuple[Piece, ...]:
     """What is told of a row; each thing that is told in a few words is whole, unless it is wider
     than a line."""
     told = row.told(telling)
-    parts = _sentences(told) if telling == TALES else _phrases(told, telling, wide)
-    return tuple(Piece(one, "told", _width(one, "told")) for one in parts if one)
+    if telling == TALES:
+        return tuple(Piece(one, "told", _width(one, "told")) for one in _sentences(told) if one)
+    signs = {words: mark for mark, words in row.signed}
+    found: list[Piece] = []
+    for phrase in filter(None, told.replace(THEN, f"{THEN.rstrip()}\n").split("\n")):
+        mark = signs.get(phrase.removesuffix(THEN.rstrip()), "")
+        room = MARK + BLANK if mark else 0.0
+        first, *rest = _phrases(phrase, telling, wide - room)
+        found.append(Piece(first, "told", room + _width(first, "told"), mark=mark))
+        found += [Piece(one, "told", _width(one, "told")) for one in rest]
+    return tuple(found)
 
 
 ARTICLES = frozenset({"a", "an", "the"})

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from morphs.art.dressing.needs import LEVEL, Needs
 from morphs.art.dressing.settings import (
-    LEVEL,
     PRINTED,
-    Needs,
     Place,
     Setting,
     below,
