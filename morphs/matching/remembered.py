@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.layout.cells import LaidCells
-from morphs.plan.recipes import varies
+from morphs.plan.recipes import entries_of, varies
 from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
@@ -31,6 +31,10 @@ REMEMBERED = frozenset(
     )
 )
 """The tags of tiles that one knows again."""
+VAST = 6 << 20
+"""How large what stands out in a great place is at least, in the square of the unit of plans."""
+SPREAD = ("side_fall", "side_pier", "side_roots", "side_veil")
+"""The kinds of things that are large and stand out nowhere."""
 Key = tuple[str, str]
 Ints = NDArray[np.int64]
 
@@ -95,7 +99,8 @@ def looks_of_sections(
 ) -> Ints:
     """Which drawing cells of a section show that lie under the sky, all of one land, and those of
     great places: the middle one of its lowest shows what the place is remembered by. Where `most`
-    tiles are drawn anew, half of these are such."""
+    tiles are drawn anew, half of these are such. What ships with nothing vast stays so where it
+    stands first and is to show none: drawing costs more than all else of a map."""
     found = np.zeros(len(cells), dtype=np.int64)
     if catalogue.vocabulary.name != "sideview":
         return found
@@ -117,11 +122,24 @@ def looks_of_sections(
             key = cells[number].key
             if "sky" in catalogue.by_key[key].tags:
                 found[number] = 1 + land + LANDS * used[key]
-            else:
+            elif number == hero or used[key] or _shows_vast(catalogue, key):
                 first = Dice(seed, "great place", *key).below(FORMS)
                 found[number] = 2 * (first + used[key]) + (1 if number == hero else 2)
             used[key] += 1
     return found
+
+
+def _shows_vast(catalogue: Catalogue, key: Key) -> bool:
+    """Whether something stands out on a tile as it ships, by its plan."""
+    pack = next(pack for pack in catalogue.packs if pack.name == key[0])
+    entry = entries_of(pack).get(catalogue.by_key[key].name)
+    things = entry.get("things", []) if isinstance(entry, dict) else []
+    return any(
+        str(thing["kind"]).startswith("side_")
+        and thing["kind"] not in SPREAD
+        and thing["at"][2] * thing["at"][3] >= VAST
+        for thing in things
+    )
 
 
 def _pieces(
