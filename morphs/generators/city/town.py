@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import NamedTuple
 
 import shapely
@@ -12,13 +11,12 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.generators.city.abbeys import Abbey, abbey_site
 from morphs.generators.city.barns import field_barns
-from morphs.generators.city.churches import Church, church_on, church_sites
+from morphs.generators.city.blocks import BlockBuilder
+from morphs.generators.city.churches import Church
 from morphs.generators.city.coast import Coast, coast_of
 from morphs.generators.city.country import Parcel, along_roads, footways, parcels
 from morphs.generators.city.greens import lay_green
-from morphs.generators.city.halls import UNPARTED, WARD, gardens_of, hall_sites, unparted
 from morphs.generators.city.harbour import (
     Harbour,
     add_harbour,
@@ -30,19 +28,15 @@ from morphs.generators.city.harbour import (
 )
 from morphs.generators.city.highways import BROAD, BROADEST, high_street
 from morphs.generators.city.landmarks import Castle, castle_of
-from morphs.generators.city.lots import Builder, House
-from morphs.generators.city.parks import PARK, park_site, park_trees
+from morphs.generators.city.lots import House
 from morphs.generators.city.plan import CITY, VILLAGE
 from morphs.generators.city.rivers import waters
 from morphs.generators.city.shapes import (
     TILE,
     Point,
     Points,
-    box_of,
     centre_of,
     grown,
-    place_in,
-    polygons,
     ribbon,
     snapped,
     tapered,
@@ -69,12 +63,6 @@ QUAY, SWELL = 11.0, 9.0
 GATE = 62.0
 """How far about a gate no castle stands, in feet."""
 WALL_STREET = 11.0
-CLOSE = 62_000.0
-"""The largest close of a minster, in square feet."""
-ROOMY = 4.0
-"""How many feet farther from the market a close may lie for each foot that it is broader."""
-SMALL_CLOSE = 36_000.0
-"""The same of the great church of a lesser town."""
 PATH = 6.0
 """How wide a street is where it goes over into a path."""
 VERGE = 6.5
@@ -191,7 +179,7 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     town = Town(area, bones, walled, ground, without(whole, ground), within(streets, ground),
                 without(streets, ground), river, quay, square, castle, high=high)  # fmt: skip
     town.wells += bones.dead_ends
-    _build_blocks(town, banked, seed)
+    _settle(town, banked, seed)
     _lay_country(town, banked, streets, seed)
     standing = [*(Polygon(house.outline) for house in town.houses), streets]
     town.works = works_of(bones, ground, standing, town.parcels, seed, WIDTH["v"])
@@ -364,7 +352,8 @@ def _lay_country(town: Town, banked: BaseGeometry, streets: BaseGeometry, seed: 
     town.parcels += crofts
 
 
-def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
+def _settle(town: Town, banked: BaseGeometry, seed: int) -> None:
+    """Build up the blocks between the streets, walls and waters of a walled town."""
     if town.ground.is_empty:
         return
     walls = [ribbon(w, WIDTH["w"] + 2 * WALL_STREET) for w in town.skeleton.walls.values()]
@@ -376,73 +365,12 @@ def _build_blocks(town: Town, banked: BaseGeometry, seed: int) -> None:
     rest = without(town.ground, together(taken))
     corners = [Point(x, y) for x, y in shapely.get_coordinates(town.ground)]
     market = centre_of(town.square) if town.square is not None else corners[0]
-    quarters = Quarters(seed, corners, market, [g.at for g in town.skeleton.gates], False)
-    town.quarters = quarters
-    builder = Builder(seed)
-    blocks = polygons(rest, 300)
-    room = CLOSE if is_city(town) else SMALL_CLOSE
-    close = _close_of(blocks, market, 0.48 * sqrt(room))
-    parts: list[Polygon] = []
-    yard = None
-    whole = unparted(blocks, quarters)
-    for number, block in enumerate(blocks):
-        largest_part = room if block is close else UNPARTED if number in whole else 0.0
-        cut = builder.parts(block, quarters.ward(place_in(block)), largest=largest_part)
-        if block is close:
-            largest = max(range(len(cut)), key=lambda n: round(cut[n].area))
-            yard = len(parts) + largest
-        parts += cut
-    scale = 2.1 if is_city(town) else 1.3
-    sites = church_sites(parts, market, seed, yard)
-    wards = [
-        (Polygon() if n in sites else part, quarters.ward(place_in(part)).name)
-        for n, part in enumerate(parts)
-    ]
-    halls = hall_sites(wards, market, [place_in(parts[n]) for n in sites], seed)
-    abbey = abbey_site(parts, halls, sites, seed)
-    park = park_site(wards, {*halls, *([abbey[0]] if abbey else [])})
-    for number, part in enumerate(parts):
-        if abbey and abbey[0] == number:
-            _lay_abbey(town, part, abbey[1], seed)
-            continue
-        on_it = number in sites
-        church = church_on(part, sites[number], seed, scale) if on_it else None
-        ward = quarters.ward(place_in(part))
-        if church:
-            town.churches.append(church)
-        hall = halls.get(number)
-        kind = "churchyard" if church else WARD if hall else PARK if number == park else ward.name
-        town.blocks.append((part, kind))
-        if hall:
-            town.houses += hall.houses
-            town.trees += hall.trees
-            town.wells.append(hall.well)
-        elif kind == PARK:
-            town.trees += park_trees(part, seed)
-        elif not church:
-            built = builder.build(part, ward)
-            town.houses += built.houses
-            town.trees += built.trees
-            town.wells += built.wells
-            if not ward.apart:
-                town.gardens += gardens_of(built.yards, seed)
-
-
-def _lay_abbey(town: Town, part: Polygon, abbey: Abbey, seed: int) -> None:
-    """Build the monastery, with plots in its grounds."""
-    town.churches.append(abbey.church)
-    town.houses += abbey.houses
-    town.blocks.append((part, "churchyard"))
-    town.gardens += gardens_of(abbey.gardens, seed)
-
-
-def _close_of(blocks: list[Polygon], market: Point, least: float) -> Polygon | None:
-    """The block for a great church and its close: a roomy one near the market, broad rather than
-    long, at `least` so broad in feet."""
-    fit = []
-    for block in blocks:
-        _, long, short = box_of(block)
-        if short > least and block.area > 0.6 * long * short:
-            far = market.to(place_in(block)).length - ROOMY * min(short, 2.2 * least)
-            fit.append((round(far), block.bounds, block))
-    return min(fit, key=lambda one: one[:2])[2] if fit else None
+    gates = [gate.at for gate in town.skeleton.gates]
+    town.quarters = Quarters(seed, corners, market, gates, False)
+    built = BlockBuilder(town.quarters, market, is_city(town), seed).build(rest)
+    town.blocks += built.blocks
+    town.churches += built.churches
+    town.houses += built.houses
+    town.trees += built.trees
+    town.wells += built.wells
+    town.gardens += built.gardens
