@@ -12,6 +12,9 @@ from morphs.base.files import parse_json
 from morphs.commands.build_options import CLEARED
 from morphs.request.request import Request
 
+OF_TEMPLATE = ("zone", "zoning", "guards")
+"""Options that mean nothing without a template, and go with it."""
+
 
 def request_of(again: str | None, options: dict[str, Any]) -> tuple[Request, dict[str, Any]]:
     """Return the request that options make, and what the file holds that is built again; raises
@@ -82,6 +85,8 @@ def _again(file: str, stored: dict[str, Any], given: dict[str, Any]) -> Request:
     Request.from_dict(stored, file)
     if "mask" in given and "board" not in given:
         stored = {name: value for name, value in stored.items() if name != "board"}
+    if given.get("template") is CLEARED:
+        stored = {name: value for name, value in stored.items() if name not in OF_TEMPLATE}
     merged = Request.model_validate(_without_cleared({**stored, **given}))
     if "pack" not in given:
         from morphs.tiles.packs.catalogue import found_from

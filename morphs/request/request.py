@@ -314,6 +314,13 @@ class Request(RequestModel):
             parse(text)
         return value
 
+    @field_validator("artist", "tag")
+    @classmethod
+    def _named(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        if any(not text.removeprefix("!").strip() for text in value):
+            raise ValueError("write a name, or !NAME for all that are without it")
+        return value
+
     @field_validator("mask")
     @classmethod
     def _even_mask(cls, value: tuple[str, ...] | None) -> tuple[str, ...] | None:

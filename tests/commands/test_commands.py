@@ -127,3 +127,16 @@ def test_the_help_of_build_says_what_to_write(capsys: pytest.CaptureFixture[str]
     for words in ("--board KIND:WxH", "--assume CODE", "--start PLACE", "random or COLUMN,ROW"):
         assert words in text
     assert "[default: random]" in text and "picture [default: 1]" in text
+
+
+def test_a_template_taken_back_takes_its_zones_along() -> None:
+    zoned = ("--template", "handshake", "--board", "grid:6x5", "--seed", "3", "--zone", "1=crypt")
+    assert run("build", *zoned, "-o", "a.json") == 0
+    assert run("build", "--again", "a.json", "--template", "", "-o", "b.json") == 0
+    assert request_of("b.json").get("template") is None
+
+
+@pytest.mark.parametrize("option", ["--tag", "--artist"])
+def test_no_name_after_a_not_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("build", *SMALL, option, "!", "-o", "a.json") == 2
+    assert "write a name" in capsys.readouterr().err

@@ -261,3 +261,31 @@ def test_a_title_that_no_sheet_would_show_is_refused(
     assert run(kind, "--no-dress", "--title", "Nowhere", "-o", "a.png") == 2
     assert "--title is written on a sheet of paper" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("folkesten --perl-seed 4 --seed 5", "--perl-seed stands for --seed"),
+        ("wargame --river no --river-entry 0101", "--river-entry tells of a river"),
+        ("wargame --railway no --railway-exit 0101", "--railway-exit tells of a railway"),
+        ("wargame --road no --road-kind track", "--road-kind tells of a road"),
+    ],
+)
+def test_idle_options_are_refused(
+    words: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*words.split(), "-o", "a.json") == 2
+    assert said in capsys.readouterr().err
+    assert not Path("a.json").exists()
+
+
+def test_a_seed_takes_the_place_of_an_old_map_s_dice_of_perl(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    small = ("folkesten", "--board", "hex:4x4", "--mode", "textmapper")
+    assert run(*small, "--perl-seed", "1", "-o", "a.json") == 0
+    capsys.readouterr()
+    assert run("folkesten", "--again", "a.json", "--seed", "5", "-o", "b.json") == 0
+    assert "seed 5" in capsys.readouterr().out
+    assert json.loads(Path("b.json").read_text())["request"].get("perl_seed") is None

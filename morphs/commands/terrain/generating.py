@@ -34,6 +34,8 @@ from morphs.generators.terrain.terrain_file import read_terrain
 DRAWING = ("style", "px", "title", "cell_size", "legend", "labels", "dress")
 OUTSIDE = (*DRAWING, "outputs", "again", "keep", "steps", "as_text", "quiet", "log", "campaign")
 NO_STAGES, ALL_STAGES = "none", "all"
+WAYS, DEFAULTS = ("river", "road", "railway"), ("", "roll", "cover")
+"""What runs across a battlefield, and what says nothing of it."""
 TORIC_BOARD, THROWN = "hex:40x30", "dice"
 """The board of a toric world, and what to ask for where its dice are to say how large it is."""
 
@@ -72,6 +74,9 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
     old = read_terrain(given["again"]) if given["again"] else None
     data: dict[str, Any] = _stored_request(old, generator, given["again"]) if old else {}
     own = {n: value for n, value in given.items() if n not in OUTSIDE and value is not None}
+    _refuse_idle(own)
+    if "seed" in own:
+        data.pop("perl_seed", None)
     if "seed" not in own and "seed" not in data:
         own["seed"] = secrets.randbelow(10**6)
     if "stages" in own:
@@ -85,6 +90,19 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
     data["generator"] = generator
     tell = partial(in_one_line, name=flag, within=("wargame", "toric"))
     return TerrainRequest.model_validate(data, context={"tell": tell}), old
+
+
+def _refuse_idle(own: dict[str, Any]) -> None:
+    """Refuse options that another one given beside them makes idle."""
+    if own.get("perl_seed") is not None and own.get("seed") is not None:
+        raise MorphsError(f"{flag('perl_seed')} stands for {flag('seed')}: give one of them")
+    for way in WAYS:
+        told = [name for name in own if name.startswith(f"{way}_") and own[name] not in DEFAULTS]
+        if own.get(way) == "no" and told:
+            raise MorphsError(
+                f"{flag(told[0])} tells of a {way}, which {flag(way)} no leaves out: give one of "
+                f"them"
+            )
 
 
 def _stages(text: str) -> list[str]:
