@@ -4,6 +4,7 @@ in figures of one height, in cells of a second; else in the rock beside, with a 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
@@ -47,9 +48,11 @@ MARK = 0.72
 """How large marks are, in heights of figures."""
 ROOMY = 6.0
 """Rooms of fewer times the ground of their number would be hidden by its plate."""
+COVERED = 0.9
+"""What it may cost marks to stand on things in their room, else they are left to the list."""
 SPREAD = 3.0
 """How far from its number marks stand at most where nothing is free, in heights of figures."""
-OUT, ON_TOP, AWAY = 2.0, 20.0, 0.05
+OUT, ON_TOP, AWAY = 4.0, 20.0, 0.05
 """What it costs marks there to lie out of their room, on numbers and marks or beyond the map, and
 to be away from their number, beside what it costs to stand on things: 1, all as shares of them."""
 
@@ -230,13 +233,16 @@ class _Stands:
         """The place in a room for its number, in the highest figures that its floor has room for:
         well clear of walls and things, else a gap off them, with its marks, else with that of the
         goal, else without them; the lowest figures close to walls if need be, else - if it may -
-        `on_things`."""
+        `on_things`, where marks that have no free place may stand too."""
         for numeral, kinds, (tree, gap) in self._tried(numerals):
             found = self.inside(room, room.label, numeral._replace(kinds=kinds), tree, gap)
+            if found and on_things and kinds != numeral.kinds:
+                return self.marked(room, found, numeral, COVERED)
             if found:
                 return found
         bare = [numeral._replace(kinds="") for numeral in numerals] if on_things else []
-        return next(filter(None, (self.on_things(room, one) for one in bare)), None)
+        found = next(filter(None, (self.on_things(room, one) for one in bare)), None)
+        return found and self.marked(room, found, numerals[0], COVERED)
 
     def _tried(
         self, numerals: Sequence[_Numeral]
@@ -371,9 +377,17 @@ class _Stands:
     def least(self, room: Region, numeral: _Numeral) -> Figure:
         """A number where nothing is free, with its marks near it, where they cover least."""
         spot = best_spot(room, self.dry, self._others(room), numeral.high)
-        figure = Figure(spot, numeral.high)
+        return self.marked(room, Figure(spot, numeral.high), numeral)
+
+    def marked(
+        self, room: Region, figure: Figure, numeral: _Numeral, most: float = math.inf
+    ) -> Figure:
+        """A number with all its marks near it, where they cover least; as it is, where that costs
+        more than it may."""
         if not numeral.kinds:
             return figure
+        numeral = numeral._replace(high=figure.high)
+        spot = figure.spot
         reach, (x, y) = SPREAD * numeral.high, spot
         shifts = _lattice((-reach, -reach, reach, reach), numeral.high / 4)
         spots = shifts + np.array(spot)
@@ -392,7 +406,8 @@ class _Stands:
             k = int(np.lexsort((spots[:, 0], spots[:, 1], cost))[0])
             if best is None or cost[k] < best[0]:
                 best = float(cost[k]), own, (float(spots[k, 0]), float(spots[k, 1]))
-        assert best is not None
+        if best is None or best[0] > most:
+            return figure
         return figure._replace(marks=best[1].marks(best[2], numeral.kinds))
 
 

@@ -11,6 +11,7 @@ import pytest
 import shapely
 from shapely import LineString, MultiPolygon, box
 
+from morphs.art.things.fields import FIELDS
 from morphs.art.things.sights import CAVE_SIGHTS, CROSSING
 from morphs.building.asides import figures_of, with_room
 from morphs.building.figures import covered, heights
@@ -136,7 +137,7 @@ def test_steps_and_great_sights_are_known_to_numbers_and_lists() -> None:
 
 
 def test_every_sight_of_great_caves_has_its_words() -> None:
-    assert {*SIGHTS} == ({*CAVE_SIGHTS} | {*CROSSING})
+    assert {*SIGHTS} == ({*CAVE_SIGHTS} | {*CROSSING} | {*FIELDS})
 
 
 def test_what_has_no_room_within_the_sheet_stays_in_its_room() -> None:
@@ -235,3 +236,14 @@ def test_numbers_fit_in_squares_as_far_as_they_can_be_read() -> None:
 def test_numbers_of_few_rooms_are_larger_and_of_many_smaller() -> None:
     assert _least_figures(12, 3.0) > _least_figures(45, 6.0) > _least_figures(45, 3.0)
     assert _least_figures(200, 6.0) == _least_figures(45, 3.0)
+
+
+def test_marks_that_have_no_free_place_stand_on_things_in_their_room() -> None:
+    rooms, marks = [region("hall", 1, HALL)], {"hall": "!*"}
+    (x, y, far, low) = HALL.bounds
+    wide, high = far - x, low - y
+    things = [Thing("table", x + wide * i / 5, y + high * k / 5, 0, wide / 6, high / 6)
+              for i in range(1, 5) for k in range(1, 5)]  # fmt: skip
+    found = figures_of(rooms, plan(*things), 0.9, marks, (0, 0, 20, 20))["hall"]
+    assert [kind for kind, _ in found.marks] == ["!", "*"]
+    assert all(HALL.contains(shapely.Point(spot)) for _, spot in found.marks)
