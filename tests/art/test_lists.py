@@ -12,6 +12,7 @@ from shapely import box
 
 import morphs
 from morphs.art.dressing.lists import (
+    ALSO,
     BRIEF,
     FEW,
     LEAD,
@@ -446,3 +447,10 @@ def test_small_letters_are_less_dear_on_the_paper_of_wall_maps_alone() -> None:
     plain, printed, wall = (dict(_lettering(larger)) for larger in (1.0, 1.15, 1.25))
     assert [*plain.values()] == [*printed.values()]
     assert max(wall.values()) < max(plain.values())
+
+
+def test_the_words_above_other_rooms_have_three_lines_of_them_below_in_their_column() -> None:
+    bare = [Listed(str(k), "Room of the Unlikely Long Name", "", bare=True) for k in range(2, 9)]
+    blocks = typeset((Listed("1", "Hall", "way in"), *bare), 20.0, ALSO).blocks
+    (heading,) = [block for block in blocks if block.lines[0][0].face == "besides"]
+    assert len(heading.lines) == 4

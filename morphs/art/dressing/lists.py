@@ -52,6 +52,8 @@ THEN = "; "
 """What stands between things that are told in a few words."""
 NOTHING, OTHERS = "Nothing of note:", "Other rooms"
 """What stands before the numbers of rooms with nothing to tell, and before their names."""
+HEADS = 4
+"""The words above other rooms are in one column with so many lines at least, themselves one."""
 HEADED, APART = 4, 12
 """The space before a heading, and before one with a swatch."""
 ROW = LEAD + AFTER
@@ -406,7 +408,7 @@ def _side_by_side(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
             lines += [[Run(cell[0].x - x, row.number, "minor"), Run(margin, broken[0], "other")]]
             lines += [[Run(margin, part, "other")] for part in broken[1:]]
             free = needed <= room
-    yield from _together([tuple(line) for line in lines])
+    yield from _together([tuple(line) for line in lines], HEADS)
 
 
 def _broken(name: str, wide: float) -> Iterator[str]:
@@ -421,9 +423,9 @@ def _broken(name: str, wide: float) -> Iterator[str]:
     yield line
 
 
-def _together(lines: Sequence[Line]) -> Iterator[Block]:
-    """Yield lines of which the first two are in one column."""
-    parts = [tuple(lines[:2]), *((one,) for one in lines[2:])]
+def _together(lines: Sequence[Line], first: int = 2) -> Iterator[Block]:
+    """Yield lines of which the first are in one column."""
+    parts = [tuple(lines[:first]), *((one,) for one in lines[first:])]
     for place, part in enumerate(parts):
         yield Block(part, after=AFTER if place == len(parts) - 1 else 0)
 
