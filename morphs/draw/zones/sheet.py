@@ -147,7 +147,8 @@ class Sheet:
         for smaller in SMALLER:
             row = smaller * LISTED[self.zones.levels - 1] * self.row
             found, is_beside = arranged(rows, row, around)
-            if is_beside and found.wide > BESIDE * across:
+            # Beside two levels the sheet would be so wide that nobody reads the list.
+            if is_beside and (self.zones.levels > 1 or found.wide > BESIDE * across):
                 found, is_beside = arranged(rows, row, around._replace(beside=0.0))
             if is_beside or found.high + self._foot() < LOWER * (found.high + more[1] + self.side):
                 break
