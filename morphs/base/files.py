@@ -167,25 +167,27 @@ def parse_json(text: str, where: str) -> dict[str, Any]:
         raise MorphsError(f"{where}: not valid JSON: {error}") from error
     if not isinstance(data, dict):
         raise MorphsError(f"{where}: the file holds no JSON object")
-    if HALF.search(text):
-        _refuse_halves(data, where)
+    for place, wrong in unwritable(data) if HALF.search(text) else ():
+        told = f"{where}: {place}" if place else where
+        raise MorphsError(f"{told}: {wrong!r} is no text: {HALVED}")
     return data
 
 
-def _refuse_halves(data: dict[str, Any], where: str) -> None:
-    """Raise for halves of characters, which JSON can tell of and no file can hold."""
-    left: list[tuple[str, Any]] = [("", data)]
+def unwritable(data: Any) -> Iterator[tuple[str, str]]:
+    """Yield where texts of some data stand that no file could hold, and these texts: names of files
+    need not be UTF-8, and JSON can tell of half a character."""
+    left = [("", data)]
     while left:
         place, item = left.pop()
         if isinstance(item, str):
             try:
                 item.encode()
-            except UnicodeEncodeError as error:
-                raise MorphsError(f"{where}{place}: {item!r} is no text: {HALVED}") from error
+            except UnicodeEncodeError:
+                yield place, item
         elif isinstance(item, dict):
             for key, value in item.items():
-                left += [(f"{place}.{key}" if place else f": {key}", value), (place, key)]
-        elif isinstance(item, list):
+                left += [(f"{place}.{key}" if place else str(key), value), (place, key)]
+        elif isinstance(item, (list, tuple)):
             left += [(place, value) for value in item]
 
 

@@ -15,24 +15,14 @@ from pydantic import (
 
 from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError, named
-from morphs.base.files import in_one_line, parse_json
+from morphs.base.files import in_one_line, parse_json, unwritable
 from morphs.base.options import option, spelling_options
 
 
-def refuse_unwritable(data: Any, name: str = "") -> None:
-    """Raise MorphsError for a text that no file could hold: names of files need not be UTF-8."""
-    if isinstance(data, str):
-        try:
-            data.encode()
-        except UnicodeEncodeError as error:
-            raise MorphsError(f"{name}: {data!r} cannot be written as UTF-8") from error
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            refuse_unwritable(key, name or "the request")
-            refuse_unwritable(value, name or str(key))
-    elif isinstance(data, (list, tuple)):
-        for value in data:
-            refuse_unwritable(value, name)
+def refuse_unwritable(data: Any) -> None:
+    """Raise MorphsError for a text that no file could hold."""
+    for place, text in unwritable(data):
+        raise MorphsError(f"{place or 'the request'}: {text!r} cannot be written as UTF-8")
 
 
 class RequestModel(BaseModel):

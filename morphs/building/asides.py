@@ -236,10 +236,9 @@ class _Stands:
         `on_things`, where marks that have no free place may stand too."""
         for numeral, kinds, (tree, gap) in self._tried(numerals):
             found = self.inside(room, room.label, numeral._replace(kinds=kinds), tree, gap)
-            if found and on_things and kinds != numeral.kinds:
-                return self.marked(room, found, numeral, COVERED)
             if found:
-                return found
+                is_whole = kinds == numeral.kinds or not on_things
+                return found if is_whole else self.marked(room, found, numeral, COVERED)
         bare = [numeral._replace(kinds="") for numeral in numerals] if on_things else []
         found = next(filter(None, (self.on_things(room, one) for one in bare)), None)
         return found and self.marked(room, found, numerals[0], COVERED)

@@ -104,3 +104,13 @@ def test_a_word_stands_beyond_a_hall_rather_than_in_it() -> None:
     below = (hall.bounds[3] / point) + page.top
     assert top >= below or top + high <= hall.bounds[1] / point + page.top
     assert len([*root.iter("path")]) == 3
+
+
+def test_a_word_lies_on_hatching_rather_than_on_floor() -> None:
+    """Along the rim all is floor, rock is hatched: it stands on a slip in the rock behind."""
+    page, look = page_of((600, 600)), paper_of("ink")
+    point, rock = page.pixels, shapely.box(0, 0, 600, 600)
+    hall = shapely.box(20 * point, 0, 45 * point, 600)
+    drawn = entrance_svg(page, Entrance(0, 300, 10, (1, 0)), look, hall.boundary, hall, rock)
+    (slip,) = ElementTree.fromstring(f"<g>{drawn}</g>").iter("rect")
+    assert float(slip.get("x", "0")) >= hall.bounds[2] / point + page.left

@@ -70,8 +70,8 @@ def entrance_svg(
 ) -> str:
     """The sign of an entrance, and a word where that covers none of some `lines` and of the
     `floor`, in pixels of the map, nor near an arrow of what is `hatched`: on the mat or in the
-    rock, with a line to an arrow or stairs that are not near; else near them where it covers least,
-    if need be lines rather than `numbers`, on a slip of paper."""
+    rock, with a line to an arrow or stairs that are not near; else over hatching on a slip of
+    paper; else near them where it covers least, if need be lines rather than `numbers`."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
         own = exact.intersection(floor, entrance.own) if not entrance.own.is_empty else floor
@@ -88,11 +88,14 @@ def entrance_svg(
     at = _on_clear_ground(page, middle, near, mat)
     if at is not None:
         return _lead(at, middle, look) + arrow + _word(at, "start", look)
+    told = _near(page, middle, numbers)
+    at = _on_clear_ground(page, middle, [*near[:2], told], mat)
+    if at is not None:
+        return _lead(at, middle, look) + _slip(_ground(at), look) + arrow + _word(at, "start", look)
     grounds = [(_ground(at), at) for at in _beside(middle, (right, down), off, FARTHEST)]
     inside = [(ground, at) for ground, at in grounds if _is_on_map(page, ground, mat)]
     if not inside:
         return arrow
-    told = _near(page, middle, numbers)
 
     def dear(one: tuple[Polygon, tuple[float, float]]) -> int:
         number = NUMBERED if one[0].intersects(told) else 0
