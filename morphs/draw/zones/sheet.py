@@ -143,12 +143,13 @@ class Sheet:
         bare, self.wide = self.wide, round((USUAL if self.zones.levels == 1 else 1.0) * self.wide)
         more = (2.0 * self.margin, self.head + self._foot() + self.margin)
         self.wide = bare
-        around = Around((across, self.side), more, float(self.side), AHEAD * self.row)
+        # Beside two levels the sheet would be so wide that nobody reads the list.
+        beside = float(self.side) if self.zones.levels == 1 else 0.0
+        around = Around((across, self.side), more, beside, AHEAD * self.row)
         for smaller in SMALLER:
             row = smaller * LISTED[self.zones.levels - 1] * self.row
             found, is_beside = arranged(rows, row, around)
-            # Beside two levels the sheet would be so wide that nobody reads the list.
-            if is_beside and (self.zones.levels > 1 or found.wide > BESIDE * across):
+            if is_beside and found.wide > BESIDE * across:
                 found, is_beside = arranged(rows, row, around._replace(beside=0.0))
             if is_beside or found.high + self._foot() < LOWER * (found.high + more[1] + self.side):
                 break
