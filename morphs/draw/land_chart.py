@@ -28,6 +28,7 @@ from morphs.draw.lands.landmarks import Landmark
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
 from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.passing import drawn_at
+from morphs.draw.lands.realms import realm_signs
 from morphs.draw.lands.samples import sampled
 from morphs.draw.lands.scenery import ALL, SHORE, WAVES, Seen, land_layers
 from morphs.draw.lands.view import (
@@ -44,7 +45,7 @@ from morphs.draw.terrain.clearings import TOWERED
 from morphs.draw.terrain.field import NEVER, Points
 from morphs.draw.terrain.icons import mark
 from morphs.draw.terrain.labels import text, text_width
-from morphs.draw.terrain.legend import SAMPLED, CellSample
+from morphs.draw.terrain.legend import SAMPLED, CellSample, Drawer
 from morphs.draw.terrain.lettering import (
     RISE,
     Name,
@@ -70,7 +71,7 @@ CHARTED = {look.name: look for look in (ATLAS_LOOK, BLACK_LOOK)}
 """The looks of the styles of charts in which lands are drawn as a whole."""
 GRID, INKED_GRID = ("0.2", "0.07"), ("0.14", "0.06")
 """How dark the borders of cells are on land and at sea, in colour and in black and white."""
-NUMBERS, AT_SEA = ("#a8a27c", "#ababab"), "#6391ad"
+NUMBERS, AT_SEA = ("#8d8762", "#8f8f8f"), "#5a88a5"
 """The ink of the numbers of cells, in colour and in black and white, which is that of the borders
 of cells; and of those at sea in colour."""
 ELSEWHERE = ((0.0, 0.0), (-0.08, 0.0), (0.08, 0.0), (0.0, 0.06))
@@ -102,7 +103,7 @@ COURSE = 0.05
 """How far about courses there are no numbers of cells, in cells."""
 HOME = 0.24
 """How far about places there are none, in cells."""
-PEOPLED, SIGHTS, FAR_OFF = 6, 0.009, 240
+PEOPLED, SIGHTS, FAR_OFF = 6, 0.0112, 240
 """From how many named places on ruins have no names; how high the letters of these are, of the
 sheet's width, and what they may cost beside what they stand on."""
 SIGHTED = {
@@ -110,6 +111,9 @@ SIGHTED = {
     "stones": ("stones", ("{} Stones", "The {} Ring", "Stones of {}")),
 }
 """What of that which stands alone has names: what it is, and how it is called."""
+NUMBERED = 75
+"""From which size on cells have numbers within a rim that tells them, in pixels: on smaller ones
+they would be dust on the land."""
 SPARE = 3
 """Squares beyond the sheet that the picture of the ground has."""
 
@@ -245,6 +249,8 @@ class WholeChart(Chart):
         there; at sea only where no rim tells them."""
         land, busy, sea = self.placed.land, self._busy(), self.placed.land.sea
         size, step = self._clear.number_size, self.options.size
+        if self.options.dress and step < NUMBERED:
+            return
         plain = np.isin(land.kind[land.grain.squares(land.sites)], PLAINS)
         busy = busy if taken is None else busy | taken
         fills, faint = self.style.fills, NUMBERS[not self.style.fills]
@@ -279,6 +285,10 @@ class WholeChart(Chart):
         if self.style.fills:
             return busy | (np.abs(land.sea) < SHORE)
         return busy | ((land.sea > -SHORE) & (land.offing < WAVES[1]))
+
+    def _more_signs(self) -> Iterator[tuple[str, Drawer]]:
+        """The realms with their colours."""
+        yield from realm_signs(self.placed.land, self.terrain.regions, self.style)
 
     def _samples(self) -> Mapping[str, CellSample]:
         covers = {word: cover_of(self.terrain, word) for word in self.terrain.words}

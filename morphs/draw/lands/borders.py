@@ -13,6 +13,7 @@ from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
+from morphs.draw.lands.realms import draw_realms
 from morphs.draw.terrain.borders import border_dashes, border_ink
 from morphs.draw.terrain.marks import XY, line
 from morphs.draw.terrain.shapes import joined
@@ -36,7 +37,10 @@ def draw_borders(sheet: Sheet, land: Land, look: Look, faces: Flags, lettered: F
     """The borders of regions, on land, but beneath names; over the `faces` of peaks they are rows
     of dots: a line would be a crack there, and none would end in the open. What is left of one
     between such is no line if it is short."""
-    for points in border_lines(land):
+    lines = list(border_lines(land))
+    if look.style.fills:
+        draw_realms(sheet, land, lines)
+    for points in lines:
         least = min(round(LEAST_LINE * SIZE / FINE), len(points) - 1)
         for seen in land.copies(points):
             spots = land.grain.squares(seen)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from morphs.draw.lands.grain import ONE, Ints, blurred
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
-from morphs.draw.lands.realms import tinted
+from morphs.draw.lands.plains import stir
 from morphs.draw.lands.view import (
     CRAGS,
     DESERT,
@@ -35,6 +35,8 @@ DRIFTS, STEEP = ((9, 3), (5, 2)), 900
 """The waves of drifts of snow, and their parts; and how far they fall where they are darkest."""
 WIND, LONG = (1, 3), (1, 2, 4)
 """Which way the wind blows, down and across, and by how many steps of that drifts are drawn out."""
+RIPE = (7, 1, -9)
+"""How much redder, greener and bluer ground is at most where it is dry; as much less where lush."""
 BLUE = (42, 25, 8)
 """What the shade of drifts takes of red, green and blue at most."""
 INLAND = 3
@@ -46,7 +48,7 @@ WASHES = ((1, 60, 2), (2, 130, 1), (-1, 160, 1))
 parts."""
 RIM, STRONGER = 4, 6
 """How broad the rims of washes are, in squares, and how much stronger, in 16ths."""
-LAYERS, DRY_RIM = 7, ((9, 300), (4, 260), (2, 260))
+LAYERS, DRY_RIM = 3, ((9, 300), (4, 260), (2, 260))
 """How many washes lie over each other from one climate to the next; the waves in which their rims
 fray, and how far, of `ONE`."""
 HEATH, SAVANNA, SPREAD = "#cbd2ab", "#d0d38e", 2
@@ -68,16 +70,17 @@ def painted(land: Land, look: Look) -> NDArray[np.uint8]:
             (table[_frayed(land, number)] * part for number, (*_, part) in enumerate(WASHES)),
             np.zeros((*grain.shape, 3), np.int64),
         )
-        colours = _climates(land, look, laid // total)
-        colours = tinted(land, _rimmed(colours))
+        colours = _rimmed(_climates(land, look, laid // total))
     else:
         colours = _softened(table[land.kind], SOFTER)
     light = _light(land) * look.mottled // 1024
+    ripe = stir(land) if look.style.fills else None
     blue = _drifts(land) if look.style.fills and ICE in land.shares else None
     found = np.empty((*grain.shape, 3), np.uint8)
     for channel in range(3):
         shade = 0 if blue is None else blue * BLUE[channel] // ONE
-        found[..., channel] = np.clip(colours[..., channel] + light - shade, 0, 255)
+        hue = 0 if ripe is None else ripe * RIPE[channel] // 1024
+        found[..., channel] = np.clip(colours[..., channel] + light + hue - shade, 0, 255)
     return found
 
 

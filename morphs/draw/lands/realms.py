@@ -1,55 +1,131 @@
 """The realms of a land, as old atlases tint them: each in a ribbon of a colour of its own along its
-borders."""
+borders, strongest at the line and ever fainter inward."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
 import numpy as np
+import shapely
 from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
 
-from morphs.draw.lands.grain import ONE, SIZE, Ints, blurred
+from morphs.base import exact
+from morphs.draw.city.sheet import Sheet
+from morphs.draw.lands.contours import Points, area_of
+from morphs.draw.lands.grain import SIZE, Ints
 from morphs.draw.lands.land import Land
-from morphs.draw.lands.view import CRAGS, MOUNTAIN
+from morphs.draw.terrain.marks import XY, num, path
+from morphs.draw.terrain.style import Style
 
-TINTS = ((214, 96, 92), (222, 158, 40), (150, 104, 178), (150, 100, 62), (206, 92, 150))
-"""The colours of realms, red, green and blue, none of them one of water or woods: no two that meet
-have one, where five are enough."""
-BROAD = 0.12
-"""How broad the tint along a border is to either side, in cells."""
-STRONGEST = 11
-"""How strong it is at the border, in 32nds."""
-WET = 2
-"""How far tints run into each other, in squares."""
-GROWN = 1
-"""How often what is at borders is spread about them."""
-
-
-def tinted(land: Land, colours: Ints) -> Ints:
-    """The colours of a land (rows, columns, 3) with the tints of its realms along their borders."""
-    owner = np.asarray(land.shown.realms)
-    if not len(owner) or not len(land.shown.borders):
-        return colours
-    grain = land.grain
-    cell, _, _ = grain.cells(land.warp)
-    realm = owner[cell]
-    edge = np.zeros(grain.shape, np.bool_)
-    for here, there in ((np.s_[:, 1:], np.s_[:, :-1]), (np.s_[1:], np.s_[:-1])):
-        edge[here] |= (realm[here] != realm[there]) & (realm[here] >= 0) & (realm[there] >= 0)
-    reach = max(1, round(BROAD * SIZE / min(grain.unit)))
-    near = np.clip(blurred(edge * ONE * (2 * reach + 1), reach, GROWN), 0, ONE)
-    share = near * STRONGEST // 32 * ((realm >= 0) & (land.sea < 0))
-    is_rock = np.isin(land.kind, (MOUNTAIN, CRAGS))
-    share = np.where(is_rock, share // 2, share)  # rocks have colours enough
-    tints = _met(np.array(TINTS)[_tints(land, owner)[realm]])
-    return np.asarray(colours + (tints - colours) * share[..., None] // ONE)
+TINTS = ("#d2574f", "#d99a1e", "#8a5cae", "#8f5d37", "#c94d90")
+"""The colours of realms, none of them one of water or woods: no two that meet have one, where five
+are enough."""
+RIBBONS = ((0.26, "0.13"), (0.17, "0.15"), (0.08, "0.2"))
+"""How far inward washes of the tint reach, in cells, and how strong each is, which lies over those
+before it."""
+BEYOND = 2.0
+"""How far the lines that part ribbons go on at their ends, in units."""
+COARSE = 0.4
+"""How far the edges of ribbons may be off, in units."""
 
 
-def _met(tints: Ints) -> Ints:
-    """Tints that run into each other where they meet: the pen's line wanders off the cells."""
-    return np.stack([blurred(tints[..., k] * 16, WET, 2) // 16 for k in range(3)], axis=-1)
+def draw_realms(sheet: Sheet, land: Land, lines: Sequence[Points]) -> None:
+    """The tints of realms along the lines of borders, on land."""
+    if not len(land.shown.realms) or not lines:
+        return
+    along = _along(land, lines)
+    numbers = _tints(land, np.array(land.shown.realms))
+    sides = list(_sides(land, lines))
+    for reach, strong in RIBBONS:
+        band = exact.buffer(along, reach * SIZE, 4, cap_style="flat")
+        for realm in sorted({realm for realm, _ in sides}):
+            parts = [part for owner, part in sides if owner == realm]
+            wash = exact.intersection(exact.union_all(parts), band)
+            sheet.area(
+                exact.simplify(wash, COARSE), fill=TINTS[numbers[realm]], fill_opacity=strong
+            )
+
+
+def realm_signs(
+    land: Land, names: Sequence[str], style: Style
+) -> Iterator[tuple[str, Callable[[XY, float], str]]]:
+    """The named realms that are told by their tints, each with what draws its sample."""
+    if not (style.fills and names and land.shown.borders):
+        return
+    owner = np.array(land.shown.realms)
+    numbers = _tints(land, owner)
+    for realm in sorted({*owner.tolist()} - {-1}):
+        if names[realm:]:
+            yield names[realm], partial(_swatch, TINTS[numbers[realm]])
+
+
+def _swatch(tint: str, at: XY, row: float) -> str:
+    """A border with a ribbon below it."""
+    (x, y), wide = at, 1.1 * row
+    left = x - wide / 2
+    washes = "".join(
+        path(
+            f"M{num(left)} {num(y - 0.25 * row)}h{num(wide)}"
+            f"v{num(2.2 * reach * row)}h{num(-wide)}Z",
+            fill=tint,
+            fill_opacity=strong,
+        )
+        for reach, strong in RIBBONS
+    )
+    edge = f"M{num(left)} {num(y - 0.25 * row)}h{num(wide)}"
+    return washes + path(edge, stroke=tint, stroke_width=num(0.06 * row))
+
+
+def _along(land: Land, lines: Sequence[Points]) -> shapely.MultiLineString:
+    """The lines of borders wherever they are seen."""
+    return shapely.MultiLineString([copy for line in lines for copy in land.copies(line)])
+
+
+def _sides(land: Land, lines: Sequence[Points]) -> Iterator[tuple[int, BaseGeometry]]:
+    """The broadest ribbon in the parts into which the lines of borders cut it, each with the number
+    of the realm that it lies in."""
+    along = _along(land, lines)
+    ribbon = exact.buffer(along, RIBBONS[0][0] * SIZE, 4, cap_style="flat")
+    if land.shores:
+        ribbon = exact.difference(ribbon, area_of(land.shores))
+    cell, _, _ = land.grain.cells(land.warp)
+    owner = np.asarray(land.shown.realms)[cell]
+    edges = shapely.union_all([ribbon.boundary, *map(_longer, along.geoms)])
+    for part in shapely.get_parts(shapely.polygonize([edges])):
+        if ribbon.contains(part.representative_point()):
+            found = _owner(land, owner, part)
+            if found >= 0:
+                yield found, exact.snapped(part)
+
+
+def _owner(land: Land, owner: Ints, part: shapely.Polygon) -> int:
+    """Whose most of the squares are that lie in a part of a ribbon; -1 for nobody's."""
+    left, top, right, low = part.bounds
+    rows, columns = land.grain.squares(np.array([[left, top], [right, low]]))
+    row, column = (
+        one.ravel() for one in np.mgrid[rows[0] : rows[1] + 1, columns[0] : columns[1] + 1]
+    )
+    middles = land.grain.places(np.stack([column, row], axis=1) + 0.5)
+    inside = shapely.contains_xy(part, middles[:, 0], middles[:, 1])
+    many = np.bincount(owner[row[inside], column[inside]] + 1, minlength=1)
+    return int(many.argmax()) - 1
+
+
+def _longer(line: shapely.LineString) -> shapely.LineString:
+    """A line some way longer at both ends, so that it parts what ends where it does."""
+    points = shapely.get_coordinates(line)
+    ends = []
+    for here, there in ((0, 1), (-1, -2)):
+        ahead = points[here] - points[there]
+        ends.append(points[here] + BEYOND * ahead / max(exact.root(float(ahead @ ahead)), 1e-3))
+    return shapely.LineString(exact.points(np.concatenate([ends[:1], points, ends[1:]])))
 
 
 def _tints(land: Land, owner: NDArray[np.int64]) -> Ints:
-    """The number of the tint of each realm: the first that no neighbour has yet."""
+    """The number of the tint of each realm: the first that none has yet, else that no neighbour
+    has."""
     near = land.shown.ground.near
     meets: dict[int, set[int]] = {}
     for cell, side in land.shown.borders:
@@ -60,5 +136,6 @@ def _tints(land: Land, owner: NDArray[np.int64]) -> Ints:
     for realm in range(len(found)):
         taken = {int(found[other]) for other in meets.get(realm, ()) if other < realm}
         free = [tint for tint in range(len(TINTS)) if tint not in taken]
-        found[realm] = (free or [realm % len(TINTS)])[0]
+        fresh = [tint for tint in free if tint not in found[:realm]]
+        found[realm] = (fresh or free or [realm % len(TINTS)])[0]
     return found

@@ -28,7 +28,7 @@ from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.heights import Heights
 from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text
-from morphs.draw.terrain.legend import CellSample
+from morphs.draw.terrain.legend import CellSample, Drawer
 from morphs.draw.terrain.lettering import SetName, covered, straight
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, element, group, num, outline_data, path
@@ -227,10 +227,15 @@ class Chart:
     @cached_property
     def _frame(self) -> Frame:
         """What stands round the map on its sheet."""
-        more = list(key_of(self._table)) if self._table and self.options.legend else []
+        more = list(self._more_signs()) if self.options.legend else []
         about = self.options.size, self.sheet.extent, self.row, self.options.scale
         samples = self._samples() if self.options.legend else None
         return Frame(self.terrain, self.style, *about, samples, more)
+
+    def _more_signs(self) -> Iterator[tuple[str, Drawer]]:
+        """What the legend tells beside terrains, ways and places."""
+        if self._table:
+            yield from key_of(self._table)
 
     def _samples(self) -> Mapping[str, CellSample] | None:
         """How terrains look in the legend, where not cell by cell."""

@@ -111,6 +111,8 @@ def signs_of(
     """What the legend of a map tells, `more` last."""
     last = [name for name, _ in more]
     known = _names(terrain, whole=samples is not None)
+    if "contours" not in terrain.layers:
+        known = _telling(known, MOST - len(last))
     return [name for name in known if name not in last] + last
 
 
@@ -138,7 +140,8 @@ def packed(names: Sequence[str], width: float, row: float) -> Grid:
 
 def _label(name: str) -> str:
     """What a reader calls a terrain."""
-    return CALLED.get(name, name).replace("-", " ").capitalize()
+    label = CALLED.get(name, name).replace("-", " ")
+    return label[:1].upper() + label[1:]
 
 
 def _names(terrain: TerrainMap, whole: bool = False) -> list[str]:
@@ -154,13 +157,13 @@ def _names(terrain: TerrainMap, whole: bool = False) -> list[str]:
     names += ["coastline"] if "coast" in terrain.layers else []
     names += [kind for kind in PATH_NAMES if kind in kinds]
     names += ["border"] if any(along.kind == "border" for along in terrain.along) else []
-    return _telling(names + [kind for kind in SPOT_NAMES if kind in spots])
+    return _telling(names + [kind for kind in SPOT_NAMES if kind in spots], MOST)
 
 
-def _telling(names: list[str]) -> list[str]:
+def _telling(names: list[str], most: int) -> list[str]:
     """The names of a legend that is no longer than can be taken in."""
     for known in KNOWN:
-        if len(names) > MOST:
+        if len(names) > most:
             names = [name for name in names if _label(name).lower().replace(" ", "-") != known]
     return names
 

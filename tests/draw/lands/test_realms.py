@@ -1,15 +1,20 @@
-"""Realms of whole lands are told by tints along their borders."""
+"""Realms of whole lands are told by ribbons along their borders."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import numpy as np
+import shapely
 
-from morphs.draw.lands.ground import painted
+from morphs.base import exact
+from morphs.draw.city.sheet import Sheet
+from morphs.draw.lands.borders import border_lines, draw_borders
+from morphs.draw.lands.contours import area_of
+from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK
-from morphs.draw.lands.realms import TINTS, _tints
+from morphs.draw.lands.realms import RIBBONS, TINTS, _sides, _tints
 from morphs.draw.lands.view import SEA
 from morphs.generators.terrain.ground import Ground
 from tests.draw.lands.test_land import shown
@@ -30,17 +35,27 @@ def divided(*owners: int) -> Land:
     return Land(replace(shown(ground, wet), realms=realms, borders=borders))
 
 
-def test_realms_have_tints_along_their_borders_and_none_in_their_midst() -> None:
+def test_realms_have_ribbons_to_their_side_of_borders_and_none_at_sea() -> None:
     land = divided(*[0] * 5, *[1] * 5, -1, -1)
-    bare = Land(replace(land.shown, realms=()))
-    off = np.abs(painted(land, ATLAS_LOOK).astype(int) - painted(bare, ATLAS_LOOK)).sum(axis=2)
-    row = off.shape[0] // 2
-    columns = land.grain.squares(land.sites[[24, 27, 28, 29, 30, 32, 33]])[1]
-    beside = off[row, columns[2] : columns[3] + 1] > 5
-    assert not off[row, columns[[0, 5, 6]]].any()
-    assert 0.2 < np.count_nonzero(beside) / len(beside) < 0.8  # a ribbon, not a smudge
-    assert not off[land.sea > 0].any()
-    assert (painted(land, BLACK_LOOK) == painted(bare, BLACK_LOOK)).all()
+    lines = list(border_lines(land))
+    sides = list(_sides(land, lines))
+    middle = exact.points(np.concatenate(lines).mean(axis=0))
+    off = np.array([0.5 * RIBBONS[0][0] * SIZE, 0.0])
+    for owner, spot in ((0, middle - off), (1, middle + off)):
+        assert [one for one, part in sides if part.contains(shapely.Point(spot))] == [owner]
+    assert {owner for owner, _ in sides} == {0, 1}
+    wet = area_of(land.shores)
+    assert all(part.intersection(wet).area < 1 for _, part in sides)
+
+
+def test_borders_have_ribbons_in_colour_alone() -> None:
+    land = divided(*[0] * 5, *[1] * 5, -1, -1)
+    bare = np.zeros(land.grain.shape, np.bool_)
+    for look, count in ((ATLAS_LOOK, 2), (BLACK_LOOK, 0)):
+        sheet = Sheet()
+        draw_borders(sheet, land, look, bare, bare)
+        drawn = "".join(svg for *_, svg in sheet.shapes)
+        assert sum(tint in drawn for tint in TINTS) == count
 
 
 def test_no_two_realms_that_meet_have_one_tint() -> None:
