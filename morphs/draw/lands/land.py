@@ -7,7 +7,7 @@ than two cells away.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -41,6 +41,9 @@ so much is as rugged as can be."""
 FRETS, KEPT_SHORE = ((12, 9.5), (6, 8.0), (3, 6.0)), 0.2
 """The waves of small headlands and coves, in squares, and how far out they reach, in units of
 length; how far about ways, places and mouths there are none, in cells."""
+LAKES, BAYS = 14 * SIZE**2, ((21, 26.0), (12, 13.0), (6, 10.0), (3, 6.0))
+"""How large lakes are at most, in square units; and the waves of their shores, which have bays
+all round: else they would be drawn with a ruler where coasts are smooth."""
 EVER_LESS = (1.0, 0.6, 0.35)
 """How much of these coasts have, where more would make one cross itself or another."""
 SOFT = 3
@@ -318,35 +321,51 @@ class Land(Moved):
                 found.append(shore)
             elif len(spots[0]):
                 self.sea[spots] = -ONE // 4 if was_sea else ONE // 4
-        off = self._fretted() if found else np.zeros(0)
+        offs = list(self._offs(found)) if found else []
         for share in EVER_LESS:
-            moved = list[Points]()
-            for shore in found:
-                rows, columns = grain.squares(self.folded(shore))
-                moved.append(exact.points(shore + share * off[:, rows, columns].T))
+            pairs = zip(found, offs, strict=True)
+            moved = [exact.points(shore + share * off) for shore, off in pairs]
             closed = [np.concatenate([ring, ring[:1]]) for ring in moved]
             if shapely.MultiLineString(closed).is_simple:
                 return moved  # no shore may cross itself or another
         return found
 
-    def _fretted(self) -> NDArray[np.float64]:
-        """How far shores are moved at each square, across and down: small headlands and coves, but
-        none where a way, a place or a river's mouth hangs on the shore."""
+    def _offs(self, shores: Sequence[Points]) -> Iterator[Points]:
+        """How far the points of each shore are moved: small headlands and coves, bays of lakes, but
+        none where a way, a place or a river's mouth hangs on it."""
         wave, level, whole = RUGGED
         rugged = np.clip(self.grain.noise(wave, self.seed + 49) + level, whole // 3, whole)
+        kept, coasts = self._kept(), self._fretted(FRETS) * rugged / whole
+        lakes = [area(shore) < LAKES and self._is_water(shore) for shore in shores]
+        bays = self._fretted(BAYS) if any(lakes) else coasts
+        for shore, is_lake in zip(shores, lakes, strict=True):
+            rows, columns = self.grain.squares(self.folded(shore))
+            far = (bays if is_lake else coasts)[:, rows, columns]
+            yield (far * ~kept[rows, columns]).T
+
+    def _is_water(self, shore: Points) -> bool:
+        """Whether a closed line goes round water."""
+        rows, columns = within_ring(self.grain, shore)
+        return bool(len(rows)) and int(self.sea[rows, columns].sum()) > 0
+
+    def _kept(self) -> Flags:
+        """The squares of shores on which a way, a place or a river's mouth hangs."""
         ways = [chain.points for chain in (*self.roads, *self.rails)]
         mouths = [self.ends([mouth]) for mouth in sorted(self.waters.mouths)]
         homes = [self.sites[[cell]] for cell in sorted(self.homes)]
-        kept = self.within([*ways, *mouths], KEPT_SHORE) | self.within(homes, 2 * KEPT_SHORE)
-        free = np.where(kept, 0, rugged) / (whole * 1024)
+        kept = self.within([*ways, *mouths], KEPT_SHORE)
+        return kept | self.within(homes, 2 * KEPT_SHORE)
+
+    def _fretted(self, frets: Sequence[tuple[int, float]]) -> NDArray[np.float64]:
+        """How far waves move shores at each square, across and down."""
         waves = [
             sum(
                 self.grain.noise(wave, self.seed + 90 + 2 * n + axis) * far
-                for n, (wave, far) in enumerate(FRETS)
+                for n, (wave, far) in enumerate(frets)
             )
             for axis in (0, 1)
         ]
-        return np.stack(waves) * free
+        return np.stack(waves) / 1024
 
     def ends(self, vertices: Iterable[Vertex]) -> Points:
         """Where some ends of rivers lie now."""

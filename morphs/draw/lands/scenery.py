@@ -18,12 +18,13 @@ from morphs.draw.lands.downs import FADING, down
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.growth import Kept, standing
-from morphs.draw.lands.land import Land
+from morphs.draw.lands.land import LAKES, Land
 from morphs.draw.lands.landmarks import Landmark, drawn, landmarks, rose_of
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.massifs import LARGE, LARGEST, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.seafaring import rhumbs
+from morphs.draw.lands.still import draw_still
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import CRAGS, DESERT, ICE, MOUNTAIN, PLAIN, SCRUB, TUNDRA
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
@@ -265,7 +266,11 @@ def _sea(sheet: Sheet, land: Land, look: Look) -> None:
             smooth_data(rounds), low, high, fill=colour, fill_opacity=share, fill_rule="evenodd"
         )
     water = exact.simplify(area_of(shores), 0.4)
-    wide = [part for part in shapely.get_parts(water) if part.area > BROAD * SIZE**2]
+    parts = shapely.get_parts(water).tolist()
+    still = [] if look.style.fills else [part for part in parts if part.area < LAKES]
+    draw_still(sheet, still, look.style)
+    water = shapely.MultiPolygon([part for part in parts if part not in still])
+    wide = [part for part in parts if part.area > BROAD * SIZE**2]
     for number, (far, dark) in enumerate(look.ripples):
         if number == RIPPLED:
             water = shapely.MultiPolygon(wide)

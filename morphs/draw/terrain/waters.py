@@ -58,7 +58,7 @@ REEDS, REEDY, REED = 0.3, 0.42, (0.09, 0.085)
 """How many places on its banks have reeds, and on those of lakes of tables; how far apart they
 are, and how high, in cells."""
 SWAYS = ((4.7, 0.14, 0.7), (2.3, 0.08, 2.9))
-PONDS = ((2.9, 0.17, 1.9), (1.27, 0.085, 0.4))
+PONDS = ((2.9, 0.17, 1.9), (1.27, 0.13, 0.4), (0.62, 0.055, 2.2))
 """Waves that coasts are moved by, and the lakes of tables further: how long and how far, in cells,
 and where they begin."""
 Cells = NDArray[np.int64]
