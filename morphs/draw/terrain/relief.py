@@ -32,13 +32,13 @@ from morphs.draw.terrain.swells import calm
 FOOT = 0.06
 """How high above a level its contour runs."""
 TINTS = (
-    ((0.04, "#e4db9c"), (0.4, "#e3d48e"), (0.75, "#dfca80")),
-    ((1.04, "#d7bd7c"), (1.4, "#cfb06c"), (1.75, "#c5a15f")),
+    ((0.04, "#e6dc9a"), (0.6, "#e4d68f")),
+    ((1.04, "#dcbd74"), (1.6, "#d7b468")),
     ((2.04, "#c4a57a"), (2.75, "#d3c4ad"), (3.25, "#f2eee6")),
 )
 SANDS = (
-    ((0.04, "#e8d29d"), (0.4, "#e4cb93"), (0.75, "#dfc28a")),
-    ((1.04, "#d9b97e"), (1.4, "#d3b177"), (1.75, "#cca86f")),
+    ((0.04, "#e8d29d"), (0.6, "#e5cc94")),
+    ((1.04, "#d9b577"), (1.6, "#d4ad6c")),
     ((2.04, "#bf9b6e"), (2.75, "#ceb08a"), (3.25, "#ead9bf")),
 )
 """Of each level from which height on ground has which colour, on grassy hills and on sandy ones;
@@ -47,7 +47,7 @@ PLAIN = (((0.04, "#ffffff"),),)
 SHADES, SHADE = (0.05, 0.11, 0.18, 0.26, 0.35, 0.45, 0.56), "#6a4416"
 GLOWS, GLOW = (0.07, 0.14, 0.22, 0.31, 0.4), "#fff6d2"
 """From where on slopes are in the shade, and in the light, and ever more so; their colours."""
-THICK = 0.075, 0.11
+THICK = 0.05, 0.09
 """How opaque each such wash is."""
 HANDS = (
     Hand(0.11, (0.5, 2.9), (7, 34), (-0.4, 0.4), (0.038, 0.0185), (0.007, 0.0165)),
@@ -60,7 +60,7 @@ SAMPLED = 2.0
 TOP, ABOUT = 0.1, 0.33
 """How far below the highest ground about it, in heights, ground is open, as tops are: and how far
 about it, in cells."""
-FAINT = ("0.5", "0.75", "0.75")
+FAINT = ("0.75", "0.9", "0.9")
 """How opaque contours of each level are: they tell where ground rises by the rules, not how it
 looks."""
 HIGH = 0.3
@@ -174,7 +174,7 @@ class Relief:
         for level in range(3):
             if fills and most > level + FOOT:
                 data = self._data(self.ground.levels, level + FOOT)
-                wide = max(0.5, 0.009 * self.size)
+                wide = max(0.8, 0.015 * self.size)
                 yield f'<g opacity="{FAINT[level]}">{stroke(data, self.style.contour, wide)}</g>'
 
     def hachures(self, coarse: float = 1.0) -> Iterator[str]:

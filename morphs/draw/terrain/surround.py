@@ -38,9 +38,9 @@ MAPPED = 0.62
 RED, BLUE = "#a8362c", "#2d5a9c"
 DASHES = ((0.3, 0.1), (0.4, 0.09, 0.04, 0.09))
 """The dashes of the line of either force, in cells."""
-BROAD, WASHED, STRIPS = 0.03, "0.04", (0.16, 0.42, 0.7)
+BROAD, WASHED, STRIPS = 0.03, "0.17", (0.06, 0.12)
 """How broad these lines are; how opaque each strip of colour behind them is, and how broad these
-strips are that lie over the wash of all of the ground; in cells."""
+strips are, in cells: broader ones would lie over the ground like fog."""
 TEETH, TOOTH = 1.0, (0.11, 0.08)
 """How far apart the arrowheads stand that point to the foe, how broad they are and how far they
 reach, in cells."""
@@ -143,12 +143,11 @@ def start_lines(found: Iterable[Start], sheet: Sheet, style: Style) -> Iterator[
 
 
 def _washed(start: Start, sheet: Sheet) -> Iterator[str]:
-    """The ground behind a line in the colour of its force, stronger near it."""
+    """A narrow ribbon behind a line in the colour of its force, stronger at it."""
     (x, y), (to_x, to_y) = start.ends
     wide, high = sheet.extent
     out = -1 if 2 * (x if x == to_x else y) < (wide if x == to_x else high) else 1
-    off = deployed(sheet.ground)[1]
-    for far in (off, *STRIPS):
+    for far in STRIPS:
         aside = out * far * sheet.size
         dx, dy = (aside, 0.0) if x == to_x else (0.0, aside)
         ring = [(x, y), (to_x, to_y), (to_x + dx, to_y + dy), (x + dx, y + dy)]

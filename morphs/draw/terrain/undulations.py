@@ -40,7 +40,7 @@ shades are where the land undulates."""
 SHADES = (0.08, 0.14, 0.2, 0.27, 0.34, 0.42, 0.5, 0.59, 0.68)
 SHADE, GLOW = "#4d5a1c", "#fffbe0"
 """From where on slopes are in the shade, or in the light, and more so; the colours of either."""
-DARK, LIT, HIGH = 0.032, 0.07, 0.05
+DARK, LIT, HIGH = 0.024, 0.036, 0.04
 """How opaque each wash of shade is, of light, and of the tint of heights."""
 HANDS = (
     Hand(0.14, (0.6, 1.5), (6, 17), (0.1, 0.75), (0.07, 0.034), (0.008, 0.016)),
