@@ -36,7 +36,7 @@ GROUPS = {"forest": "Woods", "jungle": "Woods", "wood": "Woods", "mountains": "H
 """The same of features; the rest are wastes."""
 PLACES, ROADS, COUNTRY, WASTES = "Places", "By road", "The land", "Wastes"
 SIGHTS, WORDS = "Sights", "words"
-BRIEFER = ("", COUNTRY, HEIGHTS, ROADS, WORDS, PLACES)
+BRIEFER = ("", COUNTRY, ROADS, WORDS, HEIGHTS, PLACES)
 """Of what a list in brief leaves out all, the smaller half or what is plain, one by one."""
 PLAIN = ("village", "settlement")
 """The words of places of which there is nothing to tell."""
@@ -124,9 +124,9 @@ def gazetteer(
 
 def briefer(rows: Sequence[Entry]) -> Iterator[list[Entry]]:
     """Yield the rows of a land's list ever shorter: headings say what words did but for what
-    travellers look for, and numbers stand first; then shares of country are left out, then the
-    smaller half of what is neither place nor water, then ways, then all words, then villages of
-    which there is nothing to tell."""
+    travellers look for, and numbers stand first; then shares of country are left out, then ways,
+    then all words, for names that the map has belong in its list before these; then the smaller
+    half of what is neither place nor water, then villages of which there is nothing to tell."""
     left, worded = _sections(rows), True
     features = left.get(HEIGHTS, [])
     small = features[(len(features) + 1) // 2 :]
