@@ -15,7 +15,7 @@ from morphs.draw.terrain.style import Style
 
 BRIGHT, DARK = "#fffbe8", "#33281b"
 """The inks of names of land over woods, and over rocks."""
-FADED = ((0.3, 0.4), (0.44, 0.22), (0.58, 0.1))
+FADED = ((0.27, 0.34), (0.38, 0.16))
 """How wide the ever fainter lights about letters over woods are, in sizes, and how strong."""
 LIGHTS = {
     FOREST: Light(BRIGHT, "#23443a", 0.15, FADED), JUNGLE: Light(BRIGHT, "#25430f", 0.15, FADED),

@@ -26,7 +26,7 @@ from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.shapes import LOBES, blot
 from morphs.draw.terrain.sheet import chance
 
-HUES = ("#e8d68a", "#dccb7c", "#ccd48c", "#e3cf98", "#bccb7e", "#d8bf7d", "#e9dd9c")
+HUES = ("#e6d58c", "#decd82", "#d0d58f", "#e2d098", "#c5d087", "#dac584", "#e6db9c")
 HEDGE, FURROW, GRASS = "#84894b", "#a8934f", "#d3dca2"
 TILLED = (PLAIN, HILL, WOOD, FOOTHILL)
 SIDES = {"settlement": 1, "village": 3, "town": 4, "city": 4, "castle": 2}
@@ -34,14 +34,14 @@ SIDES = {"settlement": 1, "village": 3, "town": 4, "city": 4, "castle": 2}
 OFF, REACH, LARGE = 0.52, (0.27, 0.46), 0.42
 """How far from the middle of a place its land lies on a side, how far that reaches; and that
 of a cell of farmland, in cells."""
-NET = (0.165, 0.11)
+NET = (0.2, 0.125)
 CROOKED = 0.4
 """How long and wide parcels are, in cells, and how far their corners are moved, in parts of it."""
 FURROWS = 6
 BOUNDED, PLOUGHED, LIT = "#7d7d7d", 0.5, "#b4b4b4"
 """The ink of parcels in black and white, lighter than that of places: dark ones would be nets
 thrown over these; how many of them are ploughed there, and the ink of their furrows."""
-FAINT, FALLOW = 0.4, 0.07
+FAINT, FALLOW = 0.6, 0.07
 """How faint the colour of a parcel is at the most, and how many lie fallow, as the land about."""
 FEWEST = 2
 """So few parcels are no farmland."""

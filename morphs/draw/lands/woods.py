@@ -46,7 +46,7 @@ DEPTH = 2
 INKED, ROLLING = (1.25, 3.6), 0.4
 """The tone of trees in ink on level ground, and how many tones a wood's side is from it; and how
 much their roofs rise and fall, of those in colour: a wood in ink is one mass."""
-THROWN, NARROW = (3.2, 3.8), 0.8
+THROWN, NARROW = (1.8, 2.2), 0.8
 """Where the black shadow of a wood in ink lies, in units, and how far its ground reaches, of that
 in colour: its crowns are its outline."""
 
