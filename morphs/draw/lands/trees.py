@@ -30,8 +30,6 @@ FEW = 0.24
 """How many crowns are great."""
 YOUNG = 0.45
 """How large the smallest trees at a verge are, of grown ones."""
-DARK = 3
-"""From which tone on trees in ink are hatched."""
 SHADED = 0.8
 """How far hatching reaches from the right of a crown, in its radii."""
 
@@ -88,22 +86,19 @@ def _painted_fir(pen: Pen, at: XY, size: XY, key: int, light: Light) -> str:
 
 
 def _inked_fir(pen: Pen, at: XY, size: XY, key: int, light: Light) -> str:
-    """A fir by its two sides, of which the right one lies in shade: more of it the darker its tone
-    is, all of it at last."""
+    """A fir by its two sides, of which the right one lies in shade: boughs ever closer the darker
+    its tone is, yet none so close that they close to black."""
     high, wide = (INKED * part for part in size)
     ink, tip = pen.style.ink, (0.1 * wide * (chance(key, 14) - 0.5), -high)
     left, right, foot = (-wide, -0.02 * high), (wide, -0.02 * high), (0.12 * wide, 0.07 * high)
     svg = pen.shape(at, [left, tip, right, foot], "#ffffff")
-    if light.tone >= SOLID:
-        svg += pen.shape(at, [tip, right, foot, (-0.1 * wide, -0.3 * high)], ink)
-    else:
-        strokes: list[tuple[str, list[XY]]] = []
-        many = BOUGHS[light.tone]
-        for k in range(many):
-            up = 0.12 + 0.56 * (k + 0.3 * chance(key, k, 15)) / many
-            start = (wide * (1 - up) * 0.96, -high * up)
-            strokes += [("M", [start]), ("L", [(0.2 * wide * (1 - up), -high * (up - 0.09))])]
-        svg += pen.curve(at, strokes, "", ink, bold=0.7)
+    strokes: list[tuple[str, list[XY]]] = []
+    many = BOUGHS[light.tone]
+    for k in range(many):
+        up = 0.12 + 0.56 * (k + 0.3 * chance(key, k, 15)) / many
+        start = (wide * (1 - up) * 0.96, -high * up)
+        strokes += [("M", [start]), ("L", [(0.2 * wide * (1 - up), -high * (up - 0.09))])]
+    svg += pen.curve(at, strokes, "", ink, bold=0.7)
     if light.front:
         svg += pen.shape(at, [foot, (foot[0], foot[1] + 0.035)], "", ink, close=False)
         return svg + pen.shape(at, [left, tip, right, foot, left], "", ink, bold=RIM)
@@ -111,11 +106,11 @@ def _inked_fir(pen: Pen, at: XY, size: XY, key: int, light: Light) -> str:
     return svg + pen.shape(at, [left, tip, right], "", ink, close=False, bold=bold)
 
 
-INKED, SOLID, RIM = 1.32, 4, 1.3
-"""How much larger trees in ink are; from which tone on their shade is black; and how bold the
-outlines are of those at the rim of their wood."""
-BOUGHS = (0, 1, 3, 5)
-"""How many strokes the shade of firs of each tone has."""
+INKED, RIM = 1.32, 1.3
+"""How much larger trees in ink are; and how bold the outlines are of those at the rim of their
+wood."""
+BOUGHS, HATCHES = (0, 1, 3, 5, 8), (0, 0, 2, 4, 6)
+"""How many strokes the shade of firs of each tone has, and that of crowns."""
 STEADY = 0.85
 """How uneven firs in ink are in height, of those in colour: they stand in rows."""
 
@@ -177,7 +172,7 @@ def _polar(centre: XY, far: float, turn: float) -> XY:
 
 def _inked_crown(pen: Pen, at: XY, radius: float, key: int, light: Light) -> str:
     """A crown by the bumps of its upper side, as those before it hide the rest; hatched on its
-    right in the shade, black there at the dark edge of its wood; at the front on a trunk, closed
+    right in the shade, closely at the dark edge of its wood; at the front on a trunk, closed
     below."""
     ink, radius = pen.style.ink, INKED * radius
     centre = (0.0, -0.45 * radius)
@@ -188,23 +183,9 @@ def _inked_crown(pen: Pen, at: XY, radius: float, key: int, light: Light) -> str
     spread, count = ((0.62 * pi, 2.5 * pi), 6) if light.front else ((0.86 * pi, 2.14 * pi), 4)
     bumps = _bumps(centre, radius, key, spread, count + int(2 * chance(key, 20)))
     svg += pen.curve(at, bumps, "#ffffff", ink, bold=0.75 if light.inner else RIM)
-    if light.tone >= SOLID:
-        svg += pen.curve(at, _shaded(centre, radius), ink)
-    elif light.tone >= DARK - 1:
-        many = 4 if light.tone >= DARK else 2
+    if many := HATCHES[light.tone]:
         svg += pen.curve(at, _hatched(centre, radius, many), "", ink, bold=0.7)
     return svg
-
-
-def _shaded(centre: XY, radius: float) -> list[tuple[str, list[XY]]]:
-    """The shade of a crown on its right, as a sickle."""
-    (x, y), high = centre, 0.92 * radius
-    return [
-        ("M", [(x + 0.5 * radius, y - 0.7 * high)]),
-        ("Q", [(x + 1.25 * radius, y), (x + 0.45 * radius, y + 0.85 * high)]),
-        ("L", [(x - 0.3 * radius, y + 0.92 * high)]),
-        ("Q", [(x + 0.6 * radius, y + 0.4 * high), (x + 0.5 * radius, y - 0.7 * high)]),
-    ]
 
 
 def _bumps(
