@@ -111,9 +111,9 @@ SIGHTED = {
     "stones": ("stones", ("{} Stones", "The {} Ring", "Stones of {}")),
 }
 """What of that which stands alone has names: what it is, and how it is called."""
-NUMBERED = 75
-"""From which size on cells have numbers within a rim that tells them, in pixels: on smaller ones
-they would be dust on the land."""
+NUMBERED = 800
+"""Up to how many cells have numbers within a rim that tells them: more would be dust on the
+land."""
 SPARE = 3
 """Squares beyond the sheet that the picture of the ground has."""
 
@@ -249,7 +249,7 @@ class WholeChart(Chart):
         there; at sea only where no rim tells them."""
         land, busy, sea = self.placed.land, self._busy(), self.placed.land.sea
         size, step = self._clear.number_size, self.options.size
-        if self.options.dress and step < NUMBERED:
+        if self.options.dress and self.terrain.ground.count > NUMBERED:
             return
         plain = np.isin(land.kind[land.grain.squares(land.sites)], PLAINS)
         busy = busy if taken is None else busy | taken

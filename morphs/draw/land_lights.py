@@ -24,7 +24,7 @@ LIGHTS = {
 }  # fmt: skip
 """How names of land over busy ground are lettered, by what that is: in the colour of the shade of
 woods, which fades away, or of rocks where they are lit."""
-BROKEN = 0.4, ((0.6, 0.5), (0.8, 0.28))
+BROKEN = 0.28, ((0.42, 0.45), (0.58, 0.2))
 """The light about dark names that lie over woods to a part alone, and what is left of it: bright
 ones would not be seen on open ground."""
 AFLOAT = Light("#17435f", "#d7e9f1", 0.16)

@@ -168,6 +168,11 @@ class Grain:
             cell[rows], half[rows], inner[rows] = self._strip(rows, warp)
         return cell, half, inner
 
+    def cells_at(self, rows: Ints, columns: Ints, warp: tuple[Ints, Ints]) -> Ints:
+        """The cells of some squares, moved by a warp."""
+        x, y = ((at - MARGIN) * SUB + SUB // 2 for at in (columns, rows))
+        return self._nearest(x + warp[0][rows, columns], y + warp[1][rows, columns])[0]
+
     def _strip(self, rows: slice, warp: tuple[Ints, Ints] | None) -> tuple[Ints, Ints, Flags]:
         """The same of some rows."""
         x = ((np.arange(self.shape[1], dtype=np.int64) - MARGIN) * SUB + SUB // 2)[None, :]

@@ -41,9 +41,10 @@ so much is as rugged as can be."""
 FRETS, KEPT_SHORE = ((12, 9.5), (6, 8.0), (3, 6.0)), 0.2
 """The waves of small headlands and coves, in squares, and how far out they reach, in units of
 length; how far about ways, places and mouths there are none, in cells."""
-LAKES, BAYS = 14 * SIZE**2, ((21, 26.0), (12, 13.0), (6, 10.0), (3, 6.0))
-"""How large lakes are at most, in square units; and the waves of their shores, which have bays
-all round: else they would be drawn with a ruler where coasts are smooth."""
+LAKES, BAYS, MORE = 14 * SIZE**2, ((21, 30.0),), 1.6
+"""How large lakes are at most, in square units; the waves of their bays, which they have all
+round, else they would be drawn with a ruler where coasts are smooth; and how much farther small
+headlands and coves reach there."""
 EVER_LESS = (1.0, 0.6, 0.35)
 """How much of these coasts have, where more would make one cross itself or another."""
 SOFT = 3
@@ -335,9 +336,10 @@ class Land(Moved):
         none where a way, a place or a river's mouth hangs on it."""
         wave, level, whole = RUGGED
         rugged = np.clip(self.grain.noise(wave, self.seed + 49) + level, whole // 3, whole)
-        kept, coasts = self._kept(), self._fretted(FRETS) * rugged / whole
+        kept, frets = self._kept(), self._fretted(FRETS)
+        coasts = frets * rugged / whole
         lakes = [area(shore) < LAKES and self._is_water(shore) for shore in shores]
-        bays = self._fretted(BAYS) if any(lakes) else coasts
+        bays = MORE * frets + self._fretted(BAYS) if any(lakes) else coasts
         for shore, is_lake in zip(shores, lakes, strict=True):
             rows, columns = self.grain.squares(self.folded(shore))
             far = (bays if is_lake else coasts)[:, rows, columns]

@@ -19,7 +19,7 @@ from morphs.draw.lands.land import Land
 from morphs.draw.terrain.marks import XY, num, path
 from morphs.draw.terrain.style import Style
 
-TINTS = ("#d2574f", "#d99a1e", "#8a5cae", "#8f5d37", "#c94d90")
+TINTS = ("#d2574f", "#d99a1e", "#8a5cae", "#c94d90", "#8f5d37")
 """The colours of realms, none of them one of water or woods: no two that meet have one, where five
 are enough."""
 RIBBONS = ((0.26, "0.13"), (0.17, "0.15"), (0.08, "0.2"))
@@ -28,7 +28,7 @@ before it."""
 BEYOND = 2.0
 """How far the lines that part ribbons go on at their ends, in units."""
 COARSE = 0.4
-"""How far the edges of ribbons may be off, in units."""
+"""How far the edges of ribbons may be off, in units: less than half of a border's line."""
 
 
 def draw_realms(sheet: Sheet, land: Land, lines: Sequence[Points]) -> None:
@@ -78,9 +78,10 @@ def _swatch(tint: str, at: XY, row: float) -> str:
     return washes + path(edge, stroke=tint, stroke_width=num(0.06 * row))
 
 
-def _along(land: Land, lines: Sequence[Points]) -> shapely.MultiLineString:
+def _along(land: Land, lines: Sequence[Points]) -> BaseGeometry:
     """The lines of borders wherever they are seen."""
-    return shapely.MultiLineString([copy for line in lines for copy in land.copies(line)])
+    seen = [copy for line in lines for copy in land.copies(line)]
+    return exact.simplify(shapely.MultiLineString(seen), COARSE)
 
 
 def _sides(land: Land, lines: Sequence[Points]) -> Iterator[tuple[int, BaseGeometry]]:
@@ -90,17 +91,15 @@ def _sides(land: Land, lines: Sequence[Points]) -> Iterator[tuple[int, BaseGeome
     ribbon = exact.buffer(along, RIBBONS[0][0] * SIZE, 4, cap_style="flat")
     if land.shores:
         ribbon = exact.difference(ribbon, area_of(land.shores))
-    cell, _, _ = land.grain.cells(land.warp)
-    owner = np.asarray(land.shown.realms)[cell]
-    edges = shapely.union_all([ribbon.boundary, *map(_longer, along.geoms)])
+    edges = shapely.union_all([ribbon.boundary, *map(_longer, shapely.get_parts(along))])
     for part in shapely.get_parts(shapely.polygonize([edges])):
         if ribbon.contains(part.representative_point()):
-            found = _owner(land, owner, part)
+            found = _owner(land, part)
             if found >= 0:
                 yield found, exact.snapped(part)
 
 
-def _owner(land: Land, owner: Ints, part: shapely.Polygon) -> int:
+def _owner(land: Land, part: shapely.Polygon) -> int:
     """Whose most of the squares are that lie in a part of a ribbon; -1 for nobody's."""
     left, top, right, low = part.bounds
     rows, columns = land.grain.squares(np.array([[left, top], [right, low]]))
@@ -109,7 +108,8 @@ def _owner(land: Land, owner: Ints, part: shapely.Polygon) -> int:
     )
     middles = land.grain.places(np.stack([column, row], axis=1) + 0.5)
     inside = shapely.contains_xy(part, middles[:, 0], middles[:, 1])
-    many = np.bincount(owner[row[inside], column[inside]] + 1, minlength=1)
+    cells = land.grain.cells_at(row[inside], column[inside], land.warp)
+    many = np.bincount(np.asarray(land.shown.realms)[cells] + 1, minlength=1)
     return int(many.argmax()) - 1
 
 

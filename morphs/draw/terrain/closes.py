@@ -19,11 +19,11 @@ from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.pen import Pen, num2
 from morphs.draw.terrain.sheet import chance
 
-HUES = ("#d2dea0", "#dfe7b4", "#c6d592", "#d9e0a6")
+HUES = ("#cbda94", "#d9e4a8", "#bdd184", "#d4dc99")
 """The colours of pastures."""
 CROPS = ("#ecd27c", "#d9b95f", "#e4c888", "#bccb70", "#d6b070", "#adc46c")
-STUBBLE = ("#ecdfaa", "#e3dd9e", "#ead6a0", "#dcdd98")
-FALLOW = "#dcc9a0"
+STUBBLE = ("#e8d58b", "#dcd587", "#e4c98c", "#d2d583")
+FALLOW = "#d2ba8c"
 """The colour of what lies fallow."""
 CORN = {"cultivated": 0.4, "urban": 0.35, "rural": 0.3, "forested": 0.25}
 """The share of closes that bear corn, by cover."""

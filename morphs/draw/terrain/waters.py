@@ -58,9 +58,11 @@ REEDS, REEDY, REED = 0.3, 0.42, (0.09, 0.085)
 """How many places on its banks have reeds, and on those of lakes of tables; how far apart they
 are, and how high, in cells."""
 SWAYS = ((4.7, 0.14, 0.7), (2.3, 0.08, 2.9))
-PONDS = ((2.9, 0.17, 1.9), (1.27, 0.13, 0.4), (0.62, 0.055, 2.2))
+PONDS = ((2.9, 0.17, 1.9), (1.27, 0.12, 0.4), (0.62, 0.045, 2.2))
 """Waves that coasts are moved by, and the lakes of tables further: how long and how far, in cells,
 and where they begin."""
+TIPS = 0.035
+"""How round the ends of such lakes are, in cells."""
 Cells = NDArray[np.int64]
 Points = NDArray[np.float64]
 
@@ -105,7 +107,10 @@ def waters_of(terrain: TerrainMap, sheet: Sheet) -> Waters:
     lakes = _body(sheet, cells_where(terrain, lambda m: m.water == "lake"), 0.3)
     if "contours" in terrain.layers and not lakes.is_empty:  # few cells: each of its own shape
         fine = exact.segmentize(lakes, 0.1 * sheet.size)
-        lakes = exact.buffer(exact.transform(fine, _swayed(sheet.size, PONDS)), 0.0)
+        swayed = exact.buffer(exact.transform(fine, _swayed(sheet.size, PONDS)), 0.0)
+        round_ = rounded(swayed, TIPS * sheet.size)
+        parts = [shapely.get_num_geometries(one) for one in (round_, swayed)]
+        lakes = round_ if parts[0] == parts[1] else swayed  # no lake is cut in two
     return Waters(sea, lakes)
 
 
