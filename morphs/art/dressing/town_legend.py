@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from morphs.art.dressing.legend import Sign
@@ -106,9 +106,24 @@ def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]
     found += [
         (CALLED.get(kind, kind), partial(_land, look, kind)) for kind in LAND if kind in there
     ]
+    found += _of_village(town, look)
     if not town.walled and len(found) % 2:  # else their two columns were ragged
         found.append(("roads", partial(_road, look)))
     return found
+
+
+def _of_village(town: Town, look: TownStyle) -> Iterator[tuple[str, Sign]]:
+    """What stands on the green of a village and in the grounds of its manor."""
+    if not town.village:
+        return
+    green, manor = town.village.green, town.village.manor
+    if green:
+        yield "pond", partial(_pond, look)
+    if green and green.well:
+        yield "well", partial(_round, look, look.lawn, look.stone, look.water)
+    if manor:
+        roof = look.roofs["slum"][0]
+        yield "dovecote", partial(_round, look, look.pasture, roof, look.stone)
 
 
 def _house(
@@ -183,6 +198,24 @@ def _park(look: TownStyle, _: Style) -> str:
     trees = "".join(_tree(look, x, y, 0.11) for y in (-0.2, 0.2) for x in (-0.28, 0.28))
     lawn = _box(look, look.lawn, -0.36, 0.72)
     return lawn + walk + trees + f"<circle {attributes(basin)}/>"
+
+
+def _pond(look: TownStyle, _: Style) -> str:
+    """Water in the grass, with a line along its shore."""
+    pool = {"cx": 0, "cy": 0, "rx": 0.34, "ry": 0.23, "fill": look.water, "stroke": look.ink}
+    calm = {**pool, "rx": 0.22, "ry": 0.12, "fill": "none", "stroke": look.deep}
+    return _box(look, look.lawn, -0.36, 0.72) + "".join(
+        f"<ellipse {attributes({**one, 'stroke_width': 0.05})}/>" for one in (pool, calm)
+    )
+
+
+def _round(look: TownStyle, ground: str, rim: str, middle: str, _: Style) -> str:
+    """What is round from above, with what lies in its middle."""
+    outer = {"cx": 0, "cy": 0, "r": 0.28, "fill": rim, "stroke": look.ink, "stroke_width": 0.06}
+    inner = {**outer, "r": 0.13, "fill": middle}
+    return _box(look, ground, -0.36, 0.72) + "".join(
+        f"<circle {attributes(one)}/>" for one in (outer, inner)
+    )
 
 
 def _mill(look: TownStyle, _: Style) -> str:

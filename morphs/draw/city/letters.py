@@ -5,9 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
-import shapely
-from shapely.geometry.base import BaseGeometry
-
 from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.terrain.labels import Box, text_width
@@ -35,32 +32,25 @@ ORDER = (
     *PREMISES,
 )
 CAPITALS = ("ward", "castle")
-SCROLLS = ("castle", "gate")
-"""What is named on scrolls: it stands among walls."""
+SCROLLS = ("castle", "gate", "ward")
+"""What is named on scrolls: it stands among walls and roofs."""
 TAIL, ROLLED, LOW = 0.7, 1.2, 0.8
 """How far the tails of a scroll reach beyond it, how long it is beyond its letters and half how
 high, in heights of them."""
 LEAST_PIXELS = {"ward": 8.0}
 """How high names are at the least that are not 9 pixels high: capitals are read sooner."""
-RIM, TALL = 0.42, 0.36
-"""How much longer the ground of a ward's name is than its letters at either end, and half as high
-as capitals are, in heights of letters."""
 MOST_STREET = 1.4
 """How much larger than their own size names along ways may become to be read at all."""
 WAYS = ("street", "road")
 WATERS = ("river", "sea")
-HALOED = (*WATERS, "ward")
-"""Whose names have a halo where they are written along lines."""
 SPREAD = {"sea": 0.42, "river": 0.12, "road": 0.04}
 """What lies between letters beyond the usual, in heights of them."""
 DOWN = {"church": 11.0, "chapel": 9.5, "market": -RISE, **dict.fromkeys(HOMES, 24.0)}
 """How far below the middle of what bears them, churches' below their feet, names stand."""
-HALO, WARD_HALO = 0.2, 0.36
-"""How wide the halo of letters is, by their height, and of those of wards, which lie on roofs."""
+HALO = 0.2
+"""How wide the halo of letters is, by their height."""
 BETWEEN = 0.7
 """How far to the sides of a level name others keep, in sizes: else both would be read as one."""
-LEADING = 1.12
-"""How far from each other the two lines of a ward's name stand, in heights of letters."""
 
 
 def letter(
@@ -104,13 +94,6 @@ def _rank(kind: str) -> int:
     return ORDER.index("road") if kind == "ward" else ORDER.index(kind)
 
 
-def glyphs_of(name: Name, high: float) -> BaseGeometry:
-    """Return the ground of a level name's letters, so high: of capitals no more than they take."""
-    x, y, half = name.at.x, name.at.y + DOWN.get(name.kind, 0.0), wide_of(name, high) / 2
-    up = TALL * high + _rise(name, high)
-    return shapely.box(x - half, y - up, x + half, y + up)
-
-
 def box_of(name: Name) -> Box:
     """Return the ground that a level name covers where nothing else is in its way, in feet."""
     high = SIZES[name.kind] * (name.grown or 1.0)
@@ -122,8 +105,6 @@ def _ground(name: Name, high: float, x: float, y: float) -> Box:
     wide, up = wide_of(name, high) / 2, high * 0.6
     if name.kind in SCROLLS:
         wide, up = wide + (0.5 * ROLLED + 0.5 * TAIL) * high, LOW * high
-    if name.kind == "ward":
-        wide, up = wide + RIM * high, up + _rise(name, high)
     return Box(x - wide, y - up, x + wide, y + up)
 
 
@@ -154,32 +135,15 @@ def _words(name: Name) -> str:
     return name.text.upper() if name.kind in CAPITALS else name.text
 
 
-def _lines(name: Name) -> tuple[str, ...]:
-    """The lines that a name is written in: of a ward that lies along no street two, as nearly alike
-    in length as words are, for yards are no longer than broad."""
-    words = _words(name)
-    spaces = [n for n, letter in enumerate(words) if letter == " "] if name.kind == "ward" else []
-    if name.along or not spaces:
-        return (words,)
-    at = min(spaces, key=lambda n: (abs(2 * n - len(words) + 1), n))
-    return words[:at], words[at + 1 :]
-
-
-def _rise(name: Name, high: float) -> float:
-    """How far above and below the middle of a name its outer lines stand."""
-    return (len(_lines(name)) - 1) * LEADING * high / 2
-
-
 def _spread(name: Name, high: float) -> float:
     return high * (0.14 if name.kind in CAPITALS else SPREAD.get(name.kind, 0.02))
 
 
 def wide_of(name: Name, high: float) -> float:
-    """Return how wide a name is whose letters are so high: the longest of its lines."""
-    return max(
-        text_width(words, bold=name.kind in CAPITALS) * high + _spread(name, high) * len(words)
-        for words in _lines(name)
-    )
+    """Return how wide a name is whose letters are so high."""
+    words = _words(name)
+    wide = text_width(words, bold=name.kind in CAPITALS) * high
+    return wide + _spread(name, high) * len(words)
 
 
 def _shifted(name: Name, high: float, size: tuple[float, float], taken: list[Box]) -> Name | None:
@@ -202,11 +166,9 @@ def _level(sheet: Sheet, name: Name, high: float, style: TownStyle) -> None:
     x, y = name.at.x, name.at.y + DOWN.get(name.kind, 0.0)
     if name.kind in SCROLLS:
         _scroll(sheet, style, Point(x, y), wide_of(name, high) + ROLLED * high, high)
-    top = y - _rise(name, high)
-    for n, words in enumerate(_lines(name)):
-        line = top + (n * LEADING + 0.34) * high
-        rows = (line - high * 2, line + high * 2)
-        _write(sheet, name, high, style, rows, words, x=num(x), y=num(line))
+    line = y + 0.34 * high
+    rows = (line - high * 2, line + high * 2)
+    _write(sheet, name, high, style, rows, _words(name), x=num(x), y=num(line))
 
 
 def _scroll(sheet: Sheet, style: TownStyle, at: Point, long: float, high: float) -> None:
@@ -292,14 +254,14 @@ def _write(
     }
     halo = {
         "stroke": style.water if name.kind in WATERS else style.halo,
-        "stroke_width": num(high * (WARD_HALO if name.kind == "ward" else HALO)),
+        "stroke_width": num(high * HALO),
         "stroke_linejoin": "round",
         "stroke_opacity": "0.85",
         "paint_order": "stroke",
     }
     if along:
         inside = element("textPath", words, href=f"#{along}", startOffset="50%")
-        head = element("text", None, **common, **(halo if name.kind in HALOED else {}))[:-2]
+        head = element("text", None, **common, **(halo if name.kind in WATERS else {}))[:-2]
         sheet.text(f"{head}>{inside}</text>", *rows)
     else:
         sheet.text(element("text", words, **common, **halo), *rows)

@@ -27,6 +27,7 @@ from morphs.generators.city.shapes import (
     area_of,
     box,
     clipped,
+    corners_of,
     middle_of,
     polygons,
     together,
@@ -57,8 +58,22 @@ OUTSIDE, AHEAD = 60.0, 33.0
 """So far before a gate it is open land, and how far before one its barbican ends, in feet."""
 SQUARE = 3
 """One tower of so many has four sides."""
+KEEP = 22.0
+"""How far the shadow of a keep falls, in feet."""
 WIDEST = 130.0
 """A longer piece of wall over water has no arches: it stands by the sea."""
+
+
+def cast_of(shape: BaseGeometry, far: float) -> BaseGeometry:
+    """The ground and the shadow of what stands so high that this falls so far: each of its sides
+    swept along the light."""
+    parts = [shape, shapely.transform(shape, lambda p: p + far * LIGHT.x)]
+    for part in polygons(shape, 0.0):
+        ring = corners_of(part)
+        for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+            side = Polygon([a, b, b.plus(LIGHT, far), a.plus(LIGHT, far)])
+            parts.append(side.buffer(0))
+    return together(parts)
 
 
 class Masonry:
@@ -89,8 +104,10 @@ class Masonry:
             self._gate(castle.inner_gate, castle.out, *house)
         for n, hall in enumerate(sorted(castle.halls, key=lambda one: -round(area_of(one)))):
             self._hall(hall, "barn" if n == STABLES else "")
-        sheet.outline([p.plus(LIGHT, 6) for p in castle.keep], fill=style.shadow, fill_opacity=0.3)
-        sheet.outline(castle.keep, fill=style.stone, **self.style.outlined)
+        fallen = cast_of(Polygon(castle.keep), KEEP)
+        sheet.area(fallen, fill=style.shadow, fill_opacity=0.36)
+        bold = {**style.outlined, "stroke_width": num(1.6 * style.line)}
+        sheet.outline(castle.keep, fill=style.stone, **bold)
         middle = middle_of(castle.keep)
         inner = [middle.plus(middle.to(p), 0.68) for p in castle.keep]
         sheet.outline(inner, fill=style.wall, stroke=style.ink, stroke_width=style.line * 0.7)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -14,11 +14,12 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.city.letters import ORDER, SIZES, box_of, boxes_of, glyphs_of, wide_of
+from morphs.draw.city.letters import ORDER, box_of, boxes_of
 from morphs.generators.city.halls import WARD as HALL
 from morphs.generators.city.landmarks import gatehouses
 from morphs.generators.city.names import HOMES, Name, names_of
-from morphs.generators.city.shapes import Point, Points, ribbon, together
+from morphs.generators.city.premises import premises_of
+from morphs.generators.city.shapes import Point, ribbon, together
 from morphs.generators.city.skeleton import WIDTH
 from morphs.generators.city.town import Town
 from morphs.generators.city.wards import Quarters
@@ -39,29 +40,23 @@ OPEN = {
 """The same of a village, whose green has a pond and whose roads are no market."""
 APART = 26.0
 """Feet between the names of two wards that stand side by side."""
-MARK, ROOF, WALL = 5.0, 0.9, 30.0
+MARK, ROOF, WALL = 5.0, 0.9, 60.0
 """What a square foot of what one steers by costs, one of a roof, and one more of a wall."""
-PLATED = 15.0, 2.2
+PLATED = 25.0, 2.2
 """The same two of the name of a ward."""
 AWAY, CLOSE = 3.0, 12.0
 """What a foot aside costs a name, and that of a house, which would be taken for another's."""
 ASIDE = tuple(range(-84, 85, 21))
 BELOW = tuple(range(-84, 85, 14))
 """How far from its place a name may stand, in feet."""
-FAR = tuple(range(-126, 127, 14)), tuple(range(-126, 127, 14))
-"""The same of the name of a ward."""
 WIDE = tuple(range(-252, 253, 18)), tuple(range(-252, 253, 18))
-"""How far the name of a ward may stand that would lie on roofs there, within its ward."""
-INSIDE = 30.0
-"""How far within the wall of its town it stands, in feet."""
-LARGE, EVEN = 1.2, 0.77
-"""From which size on names of wards are smaller, all alike, and how large they are then: else some
-would seem to be of greater weight than others."""
-LITTLE, MOST = 0.05, 0.12
-"""Up to which share of it a name may lie on roofs, and from which on it is not on the map."""
-WARD_FAR, ROOMY, OFF_GATES, STRAIGHT = 200.0, 1.08, 60.0, 0.9
-"""How far from its place a ward's name may begin along a street, how much longer than it the street
-is, how far it keeps from gates, in feet, and how nearly straight it is."""
+"""The same of the name of a ward, within that."""
+HIDDEN = 0.3
+"""Up to which share of it it may hide what one steers by."""
+DOOR = 22.0
+"""How far about the middle of a house with a number others' names keep off it, in feet."""
+INSIDE = 12.0
+"""How far within the wall of its town all of its scroll lies, in feet."""
 
 
 def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
@@ -69,6 +64,9 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     rather than on roofs, and on roofs rather than on what one steers by."""
     names = names_of(town, quarters, seed)
     marks = _landmarks(town)
+    if town.walled:
+        doors = [exact.buffer(shapely.Point(one.at), DOOR) for one in premises_of(town, seed)]
+        marks["premises"] = together(doors)
     if town.village and town.village.green:
         green = town.village.green
         spots = [*([(green.well, 6.0)] if green.well else []), *green.trees]
@@ -134,73 +132,32 @@ class _Ground(NamedTuple):
     roofs: shapely.STRtree
     walls: BaseGeometry
 
-    def roofed(self, name: Name) -> float:
-        """The share of the letters of a level name that lie on roofs."""
-        letters = glyphs_of(name, SIZES[name.kind] * name.grown)
-        under = self.roofs.geometries[self.roofs.query(letters)]
-        return round(
-            float(shapely.area(shapely.intersection(under, letters)).sum()) / letters.area, 3
-        )
-
 
 def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
-    """The name of a ward in an open place of that, else along a street; where it has neither, it
-    is not on the map."""
+    """The name of a ward on the scroll that hides least of that, all of it within the wall and off
+    other names; where there is no such place, it is not on the map."""
     inside = town.ground.buffer(-INSIDE, quad_segs=2)
     shapely.prepare(inside)
+    seat = quarters.seat_of(name.at)
+    left, top, right, bottom = box_of(name._replace(at=Point(0.0, 0.0)))
+    xs, ys = np.array([left, right, right, left]), np.array([top, top, bottom, bottom])
 
     def fits(at: Point) -> bool:
-        return bool(shapely.contains_xy(inside, at.x, at.y))
+        corners = shapely.contains_xy(inside, at.x + xs, at.y + ys)
+        return bool(corners.all()) and quarters.seat_of(at) == seat
 
-    seat = quarters.seat_of(name.at)
-    if name.grown > LARGE:
-        name = name._replace(grown=round(EVEN * name.grown, 2))
-    best = _near(name, ground, FAR, fits)
-    if ground.roofed(best) > LITTLE:
-        wider = _near(name, ground, WIDE, lambda at: fits(at) and quarters.seat_of(at) == seat)
-        best = min((best, wider), key=ground.roofed)
-    if ground.roofed(best) > LITTLE and (line := _street(town, name, ground)):
-        found = name._replace(along=line, at=line[len(line) // 2])
-        ground.taken.extend(shapely.box(*box) for box in boxes_of(found))
-        return found
-    if ground.roofed(best) > MOST:
+    best = _near(name, ground, WIDE, fits)
+    scroll = shapely.box(*box_of(best))
+    off = [ground.walls, *ground.taken]
+    hidden = sum(scroll.intersection(shape).area for shape in ground.busy)
+    if (
+        not fits(best.at)
+        or hidden > HIDDEN * scroll.area
+        or any(one.intersects(scroll) for one in off)
+    ):
         return name._replace(grown=0.0)
     _take(best, ground)
     return best
-
-
-def _street(town: Town, name: Name, ground: _Ground) -> Points:
-    """The part of a street near a ward's place that its name is written along, of a main one if
-    there is any; nothing where none is long and straight enough."""
-    found = (_along(town, name, ground, kind) for kind in ("m", "s"))
-    return next((line for line in found if line), ())
-
-
-def _along(town: Town, name: Name, ground: _Ground, kind: str) -> Points:
-    """The straightest part of the streets of a kind that a name is written along."""
-    off = [shapely.Point(gate.at).buffer(OFF_GATES, quad_segs=2) for gate in town.skeleton.gates]
-    off += [(town.square or Polygon()).buffer(10.0, quad_segs=2), *ground.taken]
-    around = shapely.Point(name.at).buffer(WARD_FAR, quad_segs=4)
-    free = _streets(town, kind).intersection(around.intersection(town.ground))
-    free = free.difference(together(one for one in off if one.intersects(around)))
-    parts = shapely.get_parts(shapely.line_merge(free)) if not free.is_empty else []
-    needed = ROOMY * wide_of(name._replace(along=(name.at,)), SIZES["ward"] * name.grown)
-    found = []
-    for part in parts:
-        middle = part.length / 2
-        own = exact.part_of(part, middle - needed / 2, middle + needed / 2)
-        line = tuple(Point(x, y).snapped for x, y in own.coords)
-        straight = round(line[0].to(line[-1]).length / needed, 3)
-        if part.length >= needed and straight > STRAIGHT:
-            found.append((straight, line))
-    return max(found)[1] if found else ()
-
-
-@lru_cache(maxsize=4)
-def _streets(town: Town, kind: str) -> BaseGeometry:
-    """The middle lines of the streets of a kind, which the names of several wards ask for."""
-    ways = [one.points for one in town.skeleton.streets if one.line == kind]
-    return shapely.union_all([shapely.LineString(way) for way in ways])
 
 
 def _clear(name: Name, ground: _Ground) -> Name:
@@ -213,10 +170,9 @@ def _clear(name: Name, ground: _Ground) -> Name:
 
 def _take(name: Name, ground: _Ground) -> None:
     apart = APART / 4 if name.kind in HOMES else APART
+    above = 2 * APART if name.kind == "ward" else apart / 2
     left, top, right, bottom = box_of(name)
-    ground.taken.append(
-        shapely.box(left - apart, top - apart / 2, right + apart, bottom + apart / 2)
-    )
+    ground.taken.append(shapely.box(left - apart, top - above, right + apart, bottom + above))
 
 
 def _near(

@@ -34,7 +34,7 @@ def draw_market_hall(sheet: Sheet, style: TownStyle, outline: Points) -> None:
     """A roof on posts, under which one trades."""
     a, b, c, d = outline
     way, middle = a.to(b).unit, middle_of(outline)
-    sheet.outline([p.plus(LIGHT, 5.0) for p in outline], fill=style.shadow, fill_opacity=0.28)
+    sheet.outline([p.plus(LIGHT, 8.0) for p in outline], fill=style.shadow, fill_opacity=0.34)
     posts = [
         (one.plus(one.to(other), n / (POSTS - 1)).snapped, 1.5)
         for one, other in ((a, b), (d, c))

@@ -9,7 +9,7 @@ ROOFS: dict[str, tuple[str, ...]] = {
     "merchant": ("#b5664c", "#bd7156", "#ab5d45", "#c27c62"),
     "craft": ("#cb8455", "#d39062", "#c0784a", "#d79c70"),
     "gate": ("#c9a24f", "#d1ad60", "#bd9544", "#c49a56"),
-    "slum": ("#9c8f80", "#a79a8b", "#908373", "#b1a595"),
+    "slum": ("#9c8f80", "#a89885", "#8b8072", "#b3a790", "#a08a72", "#92897f"),
     "patrician": ("#9b6f70", "#a67b7a", "#8e6366", "#b08884"),
     "hall": ("#7d8682", "#868f8a", "#747d79", "#8f9791"),
     "village": ("#d6bc78", "#c2a25c", "#e0cb90", "#b18d55", "#bd9068"),
@@ -97,7 +97,8 @@ class TownStyle:
         if not self.lined:
             return replace(self, roofs=roofs)
         hatched = tuple(ward for ward in self.hatched if ward != "slum")
-        return replace(self, roofs=roofs, hatched=hatched, crossed=("slum",), black=("merchant",))
+        looks = replace(self, hatched=hatched, crossed=("slum",), black=("merchant",))
+        return replace(looks, roofs=roofs, tiled=("gate",), blank=())
 
     def at(self, feet: float) -> TownStyle:
         """Return the look for so many feet to a pixel: no outline becomes thinner than can be
@@ -119,7 +120,7 @@ ATLAS = TownStyle(
     line=1.0,
     wall="#8b8378",
     stone="#a29a8e",
-    church="#8d93a3",
+    church="#657a98",
     wood="#a9c084",
     tree="#7ea15b",
     leaf="#94b56c",
@@ -129,8 +130,8 @@ ATLAS = TownStyle(
     pasture="#cbd9a0",
     meadow="#d2dda6",
     lawn="#b4d07c",
-    strips=("#dccf95", "#d0d192", "#c5c982"),
-    crops=("#ded096", "#e0d8b0", "#bccd8e", "#cfc19a", "#cdd5a0"),
+    strips=("#d9cf9f", "#cfd29c", "#c6cc90"),
+    crops=("#d9cf9e", "#dcd7b2", "#c0ce98", "#cdc3a0", "#cdd5a3"),
     furrow="#a99f63",
     hedge="#93a86a",
     shadow="#3a2a1a",
@@ -156,9 +157,9 @@ INK = replace(
     stone="#ffffff",
     church="#1a1a1a",
     wood="#ffffff",
-    tree="#8f8f8f",
+    tree="#a6a6a6",
     leaf="#ffffff",
-    fir="#a8a8a8",
+    fir="#c4c4c4",
     sallow="#ffffff",
     orchard="#ffffff",
     pasture="#ffffff",
@@ -166,8 +167,8 @@ INK = replace(
     lawn="#ffffff",
     strips=("#ffffff", "#ffffff", "#ffffff"),
     crops=("#ffffff", "#ffffff", "#ffffff", "#ffffff", "#ffffff"),
-    furrow="#8c8c8c",
-    hedge="#777777",
+    furrow="#a8a8a8",
+    hedge="#8f8f8f",
     shadow="#000000",
     roofs={
         "merchant": ("#fcfcfc", "#fcfcfc", "#fcfcfc", "#fcfcfc"),
@@ -184,7 +185,7 @@ INK = replace(
     blank=("gate",),
     crossed=("merchant",),
     black=("hall",),
-    rim="#5c5c5c",
+    rim="#747474",
     edge=1.5,
     noted=dict.fromkeys(dict(NOTED), "#0d0d0d"),
     shade="#000000",
@@ -211,7 +212,7 @@ PARCHMENT = replace(
     rim="#4a3220",
     wall="#6d5540",
     stone="#b79f7c",
-    church="#6e7378",
+    church="#5c6d79",
     wood="#b9b07a",
     tree="#8f8a55",
     leaf="#a49d66",
@@ -229,7 +230,7 @@ PARCHMENT = replace(
         "merchant": ("#8f4a30", "#99553a", "#854328", "#a26044"),
         "craft": ("#bb7d4e", "#c48a5b", "#b07244", "#c89467"),
         "gate": ("#d3a64f", "#dab062", "#c99a42", "#cfa257"),
-        "slum": ("#a39684", "#aca08f", "#988b78", "#b5aa9a"),
+        "slum": ("#a39684", "#b3a187", "#92836f", "#bbae98", "#a88f72", "#8f877b"),
         "patrician": ("#6f5546", "#7b6152", "#644b3d", "#85695a"),
         "hall": ("#6b7470", "#76807b", "#616a67", "#818a85"),
         "village": ("#d9be82", "#c8a765", "#e4cf9c", "#b58f57", "#b98a5e"),
@@ -256,7 +257,7 @@ NIGHT = replace(
     rim="#0a0e15",
     wall="#777d88",
     stone="#8d939d",
-    church="#8390a8",
+    church="#a3b4d4",
     wood="#172724",
     tree="#1d3a33",
     leaf="#2b5145",

@@ -29,8 +29,8 @@ PEN = {
     "ploughed": (0.8, 0.7),
 }
 """How wide its rows are drawn, in the same, and how dense."""
-INKED = 0.3
-"""How much denser they are in looks without colours, which have nothing else to tell fields by."""
+INKED = 1.7
+"""How much farther apart they lie in looks without colours, which would be grey all over else."""
 DASHES = {"stubble": (1.4, 1.8, 2.2, 2.4), "young corn": (0.1, 3.6), "corn": (26.0, 5.0, 15.0, 8.0)}
 """The strokes and gaps of rows, in the same."""
 ROW = 15.0
@@ -45,7 +45,7 @@ SHEAVES = ((0.0, 0.0), (3.4, 0.6), (1.4, 3.0), (-1.8, 2.6))
 def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -> None:
     """Draw the rows on all strips of fields, each crop's in one look, and heaps of sheaves."""
     rows: dict[str, list[Points]] = {crop: [] for crop in APART}
-    sheaves = list[tuple[Point, float]]()
+    sheaves, apart = list[tuple[Point, float]](), style.line * (INKED if style.lined else 1.0)
     for parcel in parcels:
         if parcel.kind != "field":
             continue
@@ -55,7 +55,7 @@ def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key)
             crop = CROPS[tint]
             if crop not in rows or shape.is_empty:
                 continue
-            found = [*_rows(ridges, shape, style.line * APART[crop])]
+            found = [*_rows(ridges, shape, apart * APART[crop])]
             rows[crop] += found
             if crop == "stubble" and found:
                 x, y = exact.centroid(shape).coords[0]
@@ -71,7 +71,7 @@ def tillage(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key)
 def _draw_rows(sheet: Sheet, style: TownStyle, crop: str, lines: list[Points]) -> None:
     """Rows of a crop: young corn as the dots of its plants."""
     wide, dense = PEN[crop]
-    dense = min(1.0, dense + INKED) if style.lined else dense
+    dense = 1.0 if style.lined else dense
     dashes = [num(part * style.line) for part in DASHES.get(crop, ())]
     look: dict[str, object] = {"stroke_width": num(wide * style.line), "stroke_opacity": dense}
     if dashes:

@@ -14,7 +14,7 @@ from morphs.draw.city.closes import draw_close, trees_of
 from morphs.draw.city.houses import draw_houses
 from morphs.draw.city.lawns import lawn, signpost
 from morphs.draw.city.lights import fades, pools, windows
-from morphs.draw.city.masonry import LIGHT, Masonry
+from morphs.draw.city.masonry import LIGHT, Masonry, cast_of
 from morphs.draw.city.parks import draw_parks
 from morphs.draw.city.parterres import draw_garth, draw_parterres
 from morphs.draw.city.sheet import Sheet, num
@@ -24,6 +24,7 @@ from morphs.draw.city.tillage import tillage
 from morphs.draw.city.trees import ORCHARDS, draw_trees
 from morphs.draw.city.workshops import draw_works, round_well
 from morphs.generators.city.bailey import bailey_of
+from morphs.generators.city.churches import Church
 from morphs.generators.city.country import standing
 from morphs.generators.city.dice import key_of, unit
 from morphs.generators.city.goals import signposts
@@ -54,12 +55,18 @@ BALKS = 0.55
 """How dark the lines between the strips of fields are."""
 CONDUIT = 6.0
 """How far the basin of a well with a name reaches, in feet."""
-LINES = 4
-"""How many lines run along the shores of water that is drawn with lines."""
+SHORES = ("", "70 7 31 9", "38 17 14 26", "17 44 29 61")
+"""The strokes and gaps of the lines along shores of water that is drawn with lines."""
+
 SLATES = 7.0
 """How far from each other the courses of slates on churches are drawn, in feet."""
 FLAG = 9.0
 """How wide the flags of a market are, in feet."""
+HIGH, LOW, FALLEN = 12.0, 6.0, 0.36
+"""How far great churches and others cast their shadows, in feet, and how dark these are."""
+RIM, FINIAL = 1.6, 2.1
+"""How wide the outlines of churches are, by those of houses; how large what tops their towers is,
+in feet."""
 MOUTH, BLUNT = 24.0, 14.0
 """How far its paving goes on over the streets about it, and how round its corners are, in feet."""
 
@@ -178,13 +185,15 @@ class _Drawer:
         town, pen = self.town, self.style.line
         sheet = together([town.country, town.ground, town.river])
         land, seen, inset = without(sheet, town.river), sheet.buffer(-1.0), 0.0
-        for n in range(LINES):
+        for n, strokes in enumerate(SHORES):
             inset += (2.4 + 1.5 * n) * pen
             self.sheet.area(
                 land.buffer(inset, quad_segs=4).boundary.intersection(seen),
                 fill="none",
                 stroke=self.style.deep,
-                stroke_width=num(pen * (0.6 - 0.11 * n)),
+                stroke_width=num(pen * (0.6 - 0.09 * n)),
+                stroke_dasharray=strokes or "none",
+                stroke_linecap="round",
                 stroke_linejoin="round",
             )
 
@@ -307,16 +316,7 @@ class _Drawer:
                 rural.graves(sheet, style, church, path, self.key)
         draw_houses(sheet, style, town, named, self.key)
         for church in town.churches:
-            shade = shapely.transform(church.body, lambda p: p + 4.0)
-            sheet.area(shade, fill=style.shadow, fill_opacity=0.28)
-            sheet.area(church.body, fill=style.church, **self.outlined)
-            self._church_roof(church.body)
-            for tower in church.towers:
-                sheet.outline(tower, fill=style.stone, **self.outlined)
-                a, b, c, d = tower
-                self._tower_roof(tower)
-                for one, other in ((a, c), (b, d)):
-                    sheet.outline((one, other), fill="none", stroke=style.ink, stroke_width=0.6)
+            self._church(church)
         if town.square is not None and town.walled:
             self._market()
 
@@ -325,6 +325,26 @@ class _Drawer:
         if not self.town.walled:
             return {}
         return {one.at: one for one in premises_of(self.town, self.seed)}
+
+    def _church(self, church: Church) -> None:
+        """A church, which stands higher than what is about it: so far falls its shadow."""
+        style, sheet = self.style, self.sheet
+        far = (HIGH if church.great else LOW) if self.town.walled else LOW
+        fallen = [
+            cast_of(church.body, far),
+            *(cast_of(Polygon(t), 1.8 * far) for t in church.towers),
+        ]
+        sheet.area(together(fallen), fill=style.shadow, fill_opacity=FALLEN)
+        bold = {**self.outlined, "stroke_width": num(RIM * style.line)}
+        sheet.area(church.body, fill=style.church, **bold)
+        self._church_roof(church.body)
+        for tower in church.towers:
+            sheet.outline(tower, fill=style.stone, **bold)
+            a, b, c, d = tower
+            self._tower_roof(tower)
+            for one, other in ((a, c), (b, d)):
+                sheet.outline((one, other), fill="none", stroke=style.ink, stroke_width=0.6)
+            sheet.dots([(middle_of(tower), FINIAL)], fill=style.halo, **self.outlined)
 
     def _church_roof(self, body: BaseGeometry) -> None:
         """The roof of a church: its side in the shade, its ridges, the slates on it."""

@@ -24,8 +24,9 @@ TALL = 11.5
 """How far the crowns of tall trees reach, in feet."""
 DROPPED = 0.26
 """How far the crowns of a storey cast their shadow on what is lower, in parts of their reach."""
-INKED = 1.24
-"""How much larger the crowns of a wood are in ink, which are fewer."""
+SPREAD, FIRRED, ARCS = (0.95, 0.5), 0.2, (0.72, 0.46)
+"""How much larger the crowns of a wood are in ink, which are fewer, at least and beyond that; the
+share of firs; where arcs lie on the other crowns, by their reach."""
 SIX = ((1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866), (0.5, -0.866))
 """Six ways about a place."""
 FIVE = ((0.0, -1.0), (0.951, -0.309), (0.588, 0.809), (-0.588, 0.809), (-0.951, -0.309))
@@ -76,7 +77,7 @@ def _wood(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key:
     sheet.dots(storeys[0], fill=style.tree)
     if style.lined:
         sheet.dots([(at, size - 1.1) for at, size in storeys[0]], fill=style.leaf)
-        _engraved(sheet, style, [tree for some in storeys[1:] for tree in some])
+        _engraved(sheet, style, [tree for some in storeys[1:] for tree in some], key)
         return
     for number, (some, (_, dark)) in enumerate(zip(storeys, TIERS, strict=True)):
         if number:
@@ -114,15 +115,32 @@ def _lit(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]]) -> No
     sheet.dots(light, fill=style.leaf)
 
 
-def _engraved(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]]) -> None:
-    """The crowns of a wood in ink: white, lobed, dark below to the right, the nearer to the south
-    the later."""
+def _engraved(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key: Key) -> None:
+    """The crowns of a wood in ink, the nearer to the south the more in front: white and lobed, each
+    with its own strokes where the light does not fall, and firs among them."""
     pen = {"stroke": style.rim, "stroke_width": 0.9, "stroke_linejoin": "round"}
+    thin = {"fill": "none", "stroke": style.rim, "stroke_width": 0.7, "stroke_linecap": "round"}
     for at, size in sorted(trees, key=lambda one: (one[0].y, one[0].x)):
-        reach = INKED * size
-        away = at.plus(Point(0.6, 0.8), DROPPED * reach)
-        sheet.many([(away, reach)], _cloud, fill=style.fir, **pen)
-        sheet.many([(at, reach * 0.94)], _cloud, fill=style.leaf, **pen)
+        die = unit(key, int(at.x // 4), int(at.y // 4), 62)
+        reach = (SPREAD[0] + SPREAD[1] * die) * size
+        form = _star if die < FIRRED else _cloud
+        sheet.many(
+            [(at.plus(Point(0.6, 0.8), DROPPED * reach), reach)], form, fill=style.fir, **pen
+        )
+        sheet.many([(at, reach * 0.94)], form, fill=style.leaf, **pen)
+        sheet.many([(at, reach)], _branches if die < FIRRED else _arcs, **thin)
+
+
+def _arcs(at: Point, reach: float) -> str:
+    """The strokes on a crown: arcs about its middle on the side in the shade."""
+    found = []
+    for n, share in enumerate(ARCS):
+        far = reach * share
+        start, end = at.plus(Point(far, -0.15 * n * far)), at.plus(Point(-0.1 * n * far, far))
+        found.append(
+            f"M{num(start.x)} {num(start.y)}A{num(far)} {num(far)} 0 0 1 {num(end.x)} {num(end.y)}"
+        )
+    return "".join(found)
 
 
 def _crowns(

@@ -27,7 +27,7 @@ CROWN, BUSH, TALL, LIT = 2.3, (1.0, 0.85, 1.0), 0.11, 1.5
 """How far the crowns of a hedge stand from each other; how large they are at least, how much larger
 others are and those that have grown tall; the share of these; from which size on the sun is seen on
 them. All by the width of outlines."""
-GAP, GAPS = 9.0, 0.07
+GAP, GAPS = 9.0, 0.025
 """How wide gaps of hedges are, in feet, and how much of them is gaps."""
 WITHIN, BEHIND = 0.62, 0.85
 """How thick hedges between plots and behind them are, by those of fields."""

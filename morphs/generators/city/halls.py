@@ -35,6 +35,8 @@ YARD, BARN_WIDE, BESIDE = 24.0, 29.0, 5.0
 and how wide that is, in feet."""
 ROOMY, BROAD = 14_000.0, 100.0
 """From how many square feet on, and how broad, a block may do without lanes."""
+CORE = 0.5
+"""How far out blocks lie at the least that do: those about the market are full of houses."""
 UNPARTED = 36_000.0
 """The largest part of such a block, in square feet."""
 PRECINCT, MOST = 11_000.0, (150.0, 112.0)
@@ -66,6 +68,8 @@ def unparted(blocks: Sequence[Polygon], quarters: Quarters) -> set[int]:
         if block.area < ROOMY or short < BROAD:
             continue
         at = place_in(block)
+        if quarters.outward(at) < CORE:
+            continue
         seat = quarters.seat_of(at)
         rated = round(quarters.middle_of(seat).to(at).length), number
         best[seat] = min(best.get(seat, rated), rated)

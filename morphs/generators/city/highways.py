@@ -12,7 +12,7 @@ from morphs.base.graphs import cheapest_way
 from morphs.generators.city.shapes import Point, Points, together
 from morphs.generators.city.skeleton import Gate, Skeleton
 
-BROAD, BROADEST = 30.0, 37.0
+BROAD, BROADEST = 36.0, 45.0
 """How wide the high street of a town is and that of a city, in feet."""
 SHORT = 340.0
 """A shorter way is none that people walk in processions, in feet."""

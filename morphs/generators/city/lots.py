@@ -51,7 +51,7 @@ WINGED, FRONT = 0.62, 0.56
 """How many houses that stand alone have a wing behind, and how deep the front part of these is."""
 LEAST_WING = 75.0
 """A smaller wing is none, in square feet."""
-LANE = 8.0
+LANE = 6.5
 WELL = 3.6
 WELLS, LEAST_COURT = 0.5, 900.0
 """How many of the yards of some size have a well."""

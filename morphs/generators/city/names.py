@@ -57,8 +57,8 @@ PREMISES = ("house", "conduit")
 """Places of a walled town that villages have not."""
 LISTED = frozenset(("market", "gate", "castle", "church", "chapel", *HOMES, *PREMISES))
 """What has a number and a row in the list of a sheet, and no name on the map there."""
-WARDS = 9
-"""So many wards are named on a map, and no more."""
+WARDS, QUARTER = 12, 160.0
+"""So many wards are named on a map at the most; one for each so many feet that a town is wide."""
 RIM = 12.0
 """How near the border of a map names of gates may stand, in feet."""
 CITY = 1.45
@@ -66,7 +66,9 @@ CITY = 1.45
 LANE, ROAD, OFF_GATE = 0.74, (12.0, 190.0), 56.0
 """How large the names of lesser streets are by those of main ones; which part of a road is told
 where it leads, in feet from its end, and how far off gates."""
-LESS = {"gate": 0.75, "market": 0.9, "church": 0.95, "ward": 1.2}
+LESS = {"gate": 0.75, "market": 0.9, "church": 0.95}
+WARD = 1.2
+"""How large the names of wards are at least, which one reads first."""
 RISE = 30.0
 """How far above its place the name of an open space stands, in feet."""
 LETTER = 15.0
@@ -123,7 +125,7 @@ def _ranked(names: list[Name], across: float) -> list[Name]:
     grown = _grown(across)
     wards = [name for name in names if name.kind == "ward"]
     kept: list[Name] = []
-    while wards and len(kept) < WARDS:
+    while wards and len(kept) < min(WARDS, int(across / QUARTER)):
         far = {one: min((round(one.at.to(k.at).length) for k in kept), default=0) for one in wards}
         kept.append(max(wards, key=lambda one: (far[one], one.at) if kept else (0, one.at)))
         wards.remove(kept[-1])
@@ -140,6 +142,8 @@ def _ranked(names: list[Name], across: float) -> list[Name]:
             or name.kind == "farm"
         ):
             return 0.0
+        if name.kind == "ward":
+            return max(WARD, across / 1000)
         if name.kind in ("street", "road"):
             return name.grown * sqrt(min(grown, CITY))
         return grown * LESS.get(name.kind, 1.0) if is_city else sqrt(grown)

@@ -411,4 +411,4 @@ def back_lanes(rows: Rows, more: Sequence[BaseGeometry], taken: BaseGeometry) ->
 def hedges_of(rows: Rows, roads: BaseGeometry) -> BaseGeometry:
     """The hedges between plots and behind them, none towards the road."""
     lines = exact.union_all([LineString(lot.ground.exterior.coords) for lot in rows.lots])
-    return exact.merged(exact.difference(lines, exact.buffer(roads, VERGE + 3.5, quad_segs=3)))
+    return exact.merged(exact.difference(lines, exact.buffer(roads, VERGE + 1.0, quad_segs=3)))

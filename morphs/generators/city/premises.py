@@ -136,8 +136,8 @@ def _premises(town: Town, seed: int) -> Iterator[Premises]:
         if at is not None:
             taken.append(at)
             yield _named(trade, at, seed, used)
-    mills = [(middle_of(mill.house), WATERMILL) for mill in town.works.mills[:1]]
-    mills += [(one.at, WINDMILL) for one in town.works.windmills[:1]]
+    mills = [(middle_of(mill.house), WATERMILL) for mill in town.works.mills]
+    mills += [(one.at, WINDMILL) for one in town.works.windmills]
     for at, told in mills:
         yield _named(Trade("mill", (), "", MILLS, told), at, seed, used)
 

@@ -24,7 +24,7 @@ from morphs.generators.city.shapes import TILE, Point, Points, bent, cornered, c
 SHIFT = {"m": 0.16, "s": 0.22, "a": 0.24, "v": 0.27}
 WANDER = 0.37
 """How far roads in the country are shifted, in tiles."""
-WIDTH = {"m": 26.0, "s": 16.0, "a": 10.0, "v": 52.0, "w": 12.0}
+WIDTH = {"m": 29.0, "s": 15.0, "a": 9.0, "v": 52.0, "w": 12.0}
 VILLAGE_WIDTH = {"m": 19.0, "s": 12.0, "a": 9.0, "v": 24.0, "w": 12.0}
 """How wide what crosses sides is, in feet: in towns, and in open villages."""
 TOWN = "bi"

@@ -16,8 +16,10 @@ PITCH = 340.0
 """Feet between the middles of wards, about."""
 
 
-GRAINS = (0.7, 1.0, 1.4, 2.0)
+GRAINS = (0.7, 0.9, 1.1, 1.4)
 """How large blocks without a lane may be, by those of their kind of quarter."""
+CROWDED, LOOSE = 0.42, 1.7
+"""The same by the market and at the rim of the town: ground is dear where one sells."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,9 @@ WARDS = {
         Ward("village", 52, 36, 0.40, 0.22, 60_000, 9.0),
     )
 }
+SELLING = 0.13, 0.32
+"""Up to which parts of the way from the market to the rim of a large town all are merchants, and
+most of them."""
 
 
 class Quarters:
@@ -84,11 +89,18 @@ class Quarters:
         if self.open:
             return WARDS["village"]
         seat = self.seat_of(at)
-        return self._grained(self._kind(at, seat), seat)
+        return self._grained(self._kind(at, seat), seat, self.outward(at))
 
-    def _grained(self, ward: Ward, seat: tuple[int, int]) -> Ward:
-        """How a kind of quarter is built in one ward: in finer or coarser blocks and lots."""
+    def outward(self, at: Point) -> float:
+        """How far out a place lies: 0 at the market, 1 at the rim of the town."""
+        return min(1.0, round(self.market.to(at).length / self.radius, 2))
+
+    def _grained(self, ward: Ward, seat: tuple[int, int], out: float) -> Ward:
+        """How a kind of quarter is built in one ward, so far out: in finer or coarser blocks and
+        lots."""
         block = GRAINS[int(len(GRAINS) * unit(self.kind, *seat, 1))]
+        if not ward.apart:
+            block *= CROWDED + (LOOSE - CROWDED) * out
         wide, deep = (0.88 + 0.3 * unit(self.kind, *seat, n) for n in (2, 3))
         return replace(
             ward, block=block * ward.block, front=wide * ward.front, depth=deep * ward.depth
@@ -97,7 +109,7 @@ class Quarters:
     def _kind(self, at: Point, seat: tuple[int, int]) -> Ward:
         """What kind of quarter a place in a ward is."""
         middle = self.middle_of(seat)
-        if self.market.to(at).length < 150:
+        if self.market.to(at).length < max(150.0, SELLING[0] * self.radius):
             return WARDS["merchant"]
         if any(gate.to(at).length < 130 for gate in self.gates):
             return WARDS["gate"]
@@ -105,8 +117,8 @@ class Quarters:
         die = unit(self.kind, *seat)
         if round(far, 4) > 0.58 and die < 0.5:
             return WARDS["slum"]
-        if die > 0.86 or (round(far, 4) < 0.35 and die > 0.6):
+        if die > 0.86 or (0.28 < round(far, 4) < 0.5 and die > 0.66):
             return WARDS["patrician"]
-        if self.market.to(middle).length < 260 and die > 0.4:
+        if self.market.to(middle).length < max(260.0, SELLING[1] * self.radius) and die > 0.3:
             return WARDS["merchant"]
         return WARDS["craft"]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import shapely
 from shapely import Polygon
@@ -25,7 +25,7 @@ BANK = WIDTH["v"] / 2
 WHARVES, MILLS, WINDMILLS = 0.5, 0.3, 0.2
 """Shares of the places that would do: reaches of the river in a town, others, high pastures."""
 MOST_MILLS, MILLS_APART = 3, 420.0
-"""How many watermills a town has at the most, and how far apart they stand, in feet."""
+"""How many mills of either kind a town has at the most, and how far apart they stand, in feet."""
 PONDS = ((52.0, 32.0, 22.0), (46.0, 26.0, 18.0), (40.0, 20.0, 14.0))
 """Ponds of mills, the best first: how far along from the mill, half how long, how broad."""
 
@@ -54,6 +54,9 @@ class Boat(NamedTuple):
     long: float
 
 
+M = TypeVar("M", Mill, Windmill)
+
+
 @dataclass
 class Works:
     """What a town has on its waters and hills: mills, and jetties with cranes and boats."""
@@ -76,7 +79,7 @@ def works_of(
 ) -> Works:
     """The works of a town: wharves on the river, so wide, `inside` its walls, mills elsewhere, on
     half its reaches if `everywhere`; no mill stands on what is `taken`."""
-    works = Works()
+    works, key = Works(), key_of(seed, "mills")
     standing = shapely.STRtree(taken)
     busy = {street.cell for street in bones.bridges} | set(bones.walls)
     shapely.prepare(inside)
@@ -87,19 +90,18 @@ def works_of(
             within = inside.contains(shapely.Point(middle.x, middle.y))
             _by_water(works, line, cell, seed, within, width / 2, 0.5 if everywhere else MILLS)
     free = [mill for mill in works.mills if _is_free(standing, Polygon(mill.house))]
-    works.mills = list(_apart(free, key_of(seed, "mills")))
+    works.mills = list(_apart([(middle_of(mill.house), mill) for mill in free], key))
     if everywhere and not works.mills:
         works.mills += _least(bones.rivers, standing, seed, width / 2)
-    works.windmills += windmills(parcels, seed)
+    works.windmills += _apart([(mill.at, mill) for mill in windmills(parcels, seed)], key)
     return works
 
 
-def _apart(mills: Sequence[Mill], key: Key) -> Iterator[Mill]:
-    """Some mills, by dice, that stand far from each other."""
+def _apart(mills: Sequence[tuple[Point, M]], key: Key) -> Iterator[M]:
+    """Some mills, by dice, that stand far from each other: so few that all of them have names."""
     kept: list[Point] = []
-    places = [(middle_of(mill.house), mill) for mill in mills]
     for at, mill in sorted(
-        places, key=lambda one: (unit(key, int(one[0].x), int(one[0].y)), one[0])
+        mills, key=lambda one: (unit(key, int(one[0].x), int(one[0].y)), one[0])
     ):
         if len(kept) < MOST_MILLS and all(at.to(other).length > MILLS_APART for other in kept):
             kept.append(at)

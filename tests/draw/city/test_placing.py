@@ -1,17 +1,16 @@
-"""Names of wards stand in open places or along streets, hardly on roofs."""
+"""Names of wards stand on scrolls within the walls, which hide little."""
 
 from __future__ import annotations
 
 from functools import cache
 
-import pytest
 import shapely
 from shapely import LineString, Polygon
 
 import morphs
 from morphs.draw.city.canvas import town_of
-from morphs.draw.city.letters import SIZES, glyphs_of
-from morphs.draw.city.placing import INSIDE, LITTLE, MOST, names_on
+from morphs.draw.city.letters import SIZES, box_of
+from morphs.draw.city.placing import _Ground, _ward, names_on
 from morphs.generators.city.names import Name, names_of
 from morphs.generators.city.skeleton import Shown
 from morphs.generators.city.town import Town, build_town
@@ -28,40 +27,36 @@ def town_with_names(seed: int) -> tuple[Town, list[Name]]:
     return town, names
 
 
-def ground(name: Name) -> shapely.Geometry:
-    high = SIZES[name.kind] * name.grown
-    if name.along:
-        return LineString(name.along).buffer(0.36 * high, cap_style="flat")
-    return glyphs_of(name, high)
+def scroll(name: Name) -> Polygon:
+    return shapely.box(*box_of(name))
 
 
-def test_hardly_a_letter_of_a_ward_lies_on_a_roof() -> None:
-    covered = whole = 0.0
+def test_scrolls_of_wards_hide_few_houses_and_nothing_that_one_steers_by() -> None:
     for seed in SEEDS:
         town, names = town_with_names(seed)
-        roofs = shapely.STRtree([Polygon(house.outline) for house in town.houses])
-        assert len(names) >= 5
-        for name in names:
-            letters = ground(name)
-            under = roofs.geometries[roofs.query(letters)]
-            on_roofs = shapely.area(shapely.intersection(under, letters)).sum()
-            assert on_roofs <= (MOST + 0.01) * letters.area, name.text
-            covered, whole = covered + on_roofs, whole + letters.area
-    assert covered < LITTLE * whole
+        assert len(names) >= 4
+        scrolls = shapely.union_all([scroll(name) for name in names])
+        houses = [Polygon(house.outline) for house in town.houses]
+        hidden = [house for house in houses if house.intersection(scrolls).area > house.area / 2]
+        assert len(hidden) < 0.06 * len(houses)
+        walls = shapely.union_all([LineString(wall) for wall in town.skeleton.walls.values()])
+        churches = shapely.union_all([church.body for church in town.churches])
+        assert not scrolls.intersects(walls)
+        assert scrolls.intersection(churches).area < 0.05 * churches.area
 
 
-def test_names_stand_within_the_walls_and_some_along_streets() -> None:
-    along = 0
+def test_all_of_a_scroll_lies_within_the_walls() -> None:
     for seed in SEEDS:
         town, names = town_with_names(seed)
-        for name in names:
-            at = shapely.Point(name.at)
-            if not name.along:
-                assert town.ground.buffer(1 - INSIDE).contains(at), name.text
-            else:
-                along += 1
-                assert at.dwithin(town.streets, 1.0)
-    assert along
+        assert all(town.ground.contains(scroll(name)) for name in names)
+
+
+def test_a_ward_that_has_no_room_within_the_walls_is_not_named() -> None:
+    town, names = town_with_names(3)
+    assert town.quarters
+    wide = names[0]._replace(text="w" * 200)
+    ground = _Ground((Polygon(),), [], shapely.STRtree([]), Polygon())
+    assert not _ward(town, town.quarters, wide, ground).grown
 
 
 def test_the_other_names_are_those_that_were_given() -> None:
@@ -79,14 +74,11 @@ def test_a_town_without_a_market_has_names() -> None:
     assert town.quarters and names_on(town, town.quarters, 1)
 
 
-def test_names_of_wards_are_of_one_size_where_they_are_large(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_names_of_wards_are_of_one_size_and_the_largest_within_the_walls() -> None:
     for seed in SEEDS:
-        town, _ = town_with_names(seed)
+        town, names = town_with_names(seed)
+        (high,) = {SIZES[one.kind] * one.grown for one in names}
         assert town.quarters
-        large = [one._replace(grown=2 * one.grown) for one in names_of(town, town.quarters, seed)]
-        monkeypatch.setattr("morphs.draw.city.placing.names_of", lambda *_, found=large: found)
-        names = names_on(town, town.quarters, seed)
-        assert len({one.grown for one in names if one.kind == "ward" and one.grown}) == 1
-        monkeypatch.undo()
+        others = ("church", "market", "street", "gate")
+        placed = names_on(town, town.quarters, seed)
+        assert high > max(SIZES[one.kind] * one.grown for one in placed if one.kind in others)
