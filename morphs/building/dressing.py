@@ -31,7 +31,7 @@ MAT, SLIM_MAT = 15.0, 13.0
 cells, in points."""
 CLOSE_MAT, CLOSE_UP_TO = 10.0, 100
 """That on sheets of maps of which all rooms are listed, and of how many tiles these are at most."""
-BARS, ASIDE = 5.0, 30.0
+BARS, ASIDE = 5.0, 22.0
 """How wide a border of bars is, and the room for depths beside it."""
 MOST, MOST_OF_TOWNS = 12, 22
 """So many signs a legend has at most: a longer one outweighs its map."""
@@ -108,7 +108,7 @@ def edging_of(picture: Picture) -> Edging:
     if picture.catalogue.vocabulary.name == "overland":
         return Edging(line=BARS)
     if _section(picture):
-        return Edging(aside=ASIDE)
+        return replace(CLOSE_UP, aside=ASIDE)
     look, request = paper_of(_paper(picture)), picture.request
     whole = request.has_plan or request.closed or request.frame != "none"
     is_floating = whole and _drawn_style(picture) and look.rock == look.paper

@@ -141,6 +141,8 @@ SEEN: dict[str, tuple[Sequence[Form], tuple[int, int]]] = {
     "beacon": (BEACON, (18, 34)),
 }
 """What stands on ridges, and how many squares lie from one to the next."""
+TOP = 4.6
+"""How high all that is afar reaches at most, in squares: the sky goes on over it."""
 TREES = {"firs": ("roof", 0.34, (60, 120)), "crowns": ("crown", 0.5, (30, 62))}
 """What grows along ridges: its form, half its width, and least and most height, in hundredths."""
 
@@ -153,11 +155,13 @@ def vista_of(seed: int) -> Vista:
 def with_what_stands(ridge: Ridge, heights: Heights, square: float, dice: Dice) -> Heights:
     """The heights of a ridge in pixels, column by column, with what stands on it."""
     found = heights.copy()
+    highs = [high for _, _, _, high in SEEN[ridge.stands][0]] if ridge.stands in SEEN else [0.0]
+    tallest = round(max(highs) * square)
     for kind, middle, half, high in _forms(ridge, len(heights), square, dice):
         x = np.arange(max(0, middle - half), max(0, min(len(heights), middle + half + 1)))
         if not len(x) or not 0 <= middle < len(heights):
             continue
-        off, foot = np.abs(x - middle), int(heights[middle])
+        off, foot = np.abs(x - middle), min(int(heights[middle]), round(TOP * square) - tallest)
         if kind == "roof":
             tops = high * (half - off) // max(1, half)
         elif kind == "crown":

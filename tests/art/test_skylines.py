@@ -13,6 +13,7 @@ from morphs.art.sideview.parts import GROUND, Section
 from morphs.art.sideview.surface import (
     LANDS,
     SCENES,
+    SITES,
     TREES,
     Site,
     choose_scene,
@@ -73,6 +74,17 @@ def test_castles_stand_on_hills_that_end_at_the_sides(seed: int) -> None:
     assert rises[0] == rises[-1] == 0.0
     assert max(rises) == pytest.approx(SCENES["castle"].hill, abs=0.01)
     assert hill[0][1] == hill[-1][1] == GROUND
+
+
+def test_there_is_sky_over_all_that_stands_on_hills() -> None:
+    for name in ("castle", "great tree", "wood"):
+        scene = SCENES[name]
+        for seed in range(6):
+            line = ground_line(FACES, seed, [], 2.0)
+            sites = choose_sites(BARE, scene, Dice(seed, "skyline"))
+            things = standing(line, sites, scene, Dice(seed, "grown"))
+            tops = [one.y - one.height for one in things if one.kind in TREES or one.kind in SITES]
+            assert min(tops) > 0.3
 
 
 def test_roots_hang_from_roofs_of_great_caves_clear_of_what_stands_there() -> None:

@@ -14,7 +14,7 @@ from morphs.building.building import build
 from morphs.building.plans import plan_of_picture
 from morphs.draw.edge import PAPER
 from morphs.draw.sealed import ENDS, WAYS, Seal, seals_of
-from morphs.draw.section import CORE, FLAKE, LOOSE, ROCK, Section
+from morphs.draw.section import CORE, FLAKE, LOOSE, ROCK, SURFACE, Section
 from morphs.draw.vistas import VISTAS, Ridge, vista_of, with_what_stands
 from morphs.request.request import Request
 
@@ -80,6 +80,14 @@ def test_what_stands_afar_rises_over_its_ridge_and_leaves_gaps(stands: str, high
     assert (bare == 40).all() and (found < 40 + 10 * high).any()
     plain = with_what_stands(ridge._replace(stands=""), bare, 20.0, Dice(4, "afar"))
     assert (plain == bare).all()
+
+
+@pytest.mark.parametrize("stands", ["castle", "town", "abbey"])
+def test_there_is_sky_over_what_stands_afar_on_high_hills(stands: str) -> None:
+    hills = np.full(1200, round(20 * 3.2), dtype=np.int64)
+    ridge = Ridge((0, 0, 0), 5.0, 3.2, 3.2, 0.0, stands)
+    found = with_what_stands(ridge, hills, 20.0, Dice(4, "afar"))
+    assert hills[0] < found.max() < 20 * (SURFACE - 0.3)
 
 
 def test_bands_make_the_same_picture(framed: NDArray[np.uint8], monkeypatch) -> None:  # type: ignore[no-untyped-def]

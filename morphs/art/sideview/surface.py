@@ -30,8 +30,9 @@ OVER_SHAFT = (
     *("side_headframe", "side_wellhouse", "side_ruin", "side_house", "side_chapel"),
     *("side_stones", "side_barn", "side_gatehouse", "side_tower", "side_tent"),
 )
-GROWN, HIGHEST = 1.22, 4.3
-"""How much larger than furniture buildings under the sky are drawn, and how high at most."""
+GROWN, HIGHEST, OVER = 1.22, 4.3, 0.4
+"""How much larger than furniture buildings under the sky are drawn, how high at most, and how much
+sky is over all that stands on the ground."""
 
 
 class Scene(NamedTuple):
@@ -194,7 +195,9 @@ def standing(
     taken = []
     for kind, x, wide, high in sites:
         taken.append((x - wide / 2 - 0.2, x + wide / 2 + 0.2))
-        yield Thing(kind, x, _at(ground, x), 0, wide, high)
+        foot = _at(ground, x)
+        share = min(1.0, (foot - OVER) / high)
+        yield Thing(kind, x, foot, 0, exact.rounded(wide * share), exact.rounded(high * share))
     yield from _growing(ground, taken, scene, rolls)
     for k in range(24):
         x = 0.3 + 9.4 * (k + rolls.fraction()) / 24
@@ -215,8 +218,9 @@ def _growing(
         if not any(a < x < b for a, b in taken) and rolls.fraction() < scene.thick:
             kind = rolls.choose(scene.trees)
             size = TREES[kind] * (1.1 + (scene.tall - 1.1) * rolls.fraction() ** (1 + crowded))
-            size = min(size, 1.7 * min(x, 10 - x))  # nothing reaches over the side of the tile
             y = _at(ground, x)
+            # Nothing reaches over the side of the tile, or its top.
+            size = min(size, 1.7 * min(x, 10 - x), y - OVER)
             if rolls.fraction() < 0.7 and kind != "side_bush":
                 yield Thing("side_roots", x, y, 0, size * 0.9, min(1.1, size * 0.5))
             yield Thing(kind, x, y + 0.03, 0, size * 0.8, size)
