@@ -11,13 +11,13 @@ import shapely
 from shapely import MultiPolygon
 from shapely.affinity import translate
 
-from morphs.art.dressing.afar import rings_of
+from morphs.art.dressing.afar import rings_of, swatch_of
 from morphs.art.dressing.dress import Dress, Room
 from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.insets import PAD, SIGNS, Inset
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import Page, page_of
-from morphs.art.dressing.papers import Paper, paper_of
+from morphs.art.dressing.papers import paper_of
 from morphs.art.dressing.quarters import PRIZED, Box, Quarter, Ring, placed
 from morphs.art.dressing.sheet import NAMES
 from morphs.base import exact
@@ -116,7 +116,7 @@ def _moved(box: Box, off: Point) -> Box:
 
 
 def by_district(
-    rows: Sequence[Listed], shown: Sequence[Region], known: Known, paper: Paper
+    rows: Sequence[Listed], shown: Sequence[Region], known: Known, dress: Dress
 ) -> Iterator[Listed]:
     """Yield the rows of rooms in the order of their numbers, a heading wherever they come into
     another district; without headings where numbers go to and fro between districts."""
@@ -128,12 +128,13 @@ def by_district(
     if not 1 < len({*inside}) <= headings <= RETURNS * len({*inside}):
         yield from rows
         return
-    last: int | None = None
+    look, last = paper_of(dress.paper), -1
     for row in rows:
         district = of_room.get(row.number)
         if district is not None and district != last:
-            hue = known.hues[district].named(paper) if district in known.hues else ""
-            yield Listed("", names[district], known.lines[district], heading=True, hue=hue)
+            hue = known.hues.get(district)
+            swatch = swatch_of(hue, dress.style, look, known.large) if hue else ""
+            yield Listed("", names[district], known.lines[district], heading=True, hue=swatch)
             last = district
         yield row
 

@@ -20,7 +20,6 @@ from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend,
 from morphs.art.dressing.listing import mark_sign
 from morphs.art.dressing.lists import MARKS, Listed
 from morphs.art.dressing.page import Page, page_of
-from morphs.art.dressing.papers import paper_of
 from morphs.art.dressing.quarters import Box
 from morphs.art.dressing.rim import BAND
 from morphs.art.dressing.settings import Setting
@@ -207,7 +206,7 @@ def _told(
     if is_located:
         rows = [row._replace(place="A1", bare=False) for row in rows]
     if many:
-        rows = [*by_district(rows, shown, known, paper_of(dress.paper))]
+        rows = [*by_district(rows, shown, known, dress)]
     rows = [*rows, *(one.row for one in lakes)]
     signs = (_legend(seen, [], sign) if keyed else section_legend(plan))[:LISTED_SIGNS]
     if large:

@@ -161,7 +161,7 @@ def _floored(seen: Image.Image, floors: Image.Image, afar: Afar, style: Style) -
     size, square = seen.size, afar.square
     tints, is_pale = Image.new("RGB", size, "#ffffff"), is_bright(style)
     for hue, floor in zip(afar.hues or hues_of(afar.districts), afar.districts, strict=True):
-        ink = hue.ground if afar.large else hue.floor if is_pale else hue.night
+        ink = hue.floored(afar.large, is_pale)
         tints.paste(ink, mask=grown(mask_of(size, floor, square), SEAM))
     if afar.large or not is_pale:
         way = ImageChops.subtract(mask_of(size, afar.way, square), mask_of(size, afar.wet, square))
@@ -313,8 +313,22 @@ def _lit(seen: Image.Image, style: Style, large: bool = False) -> Image.Image:
 
 def quiet_rock(look: Paper) -> str:
     """The colour of rock that is one for all."""
-    pairs = zip(ImageColor.getrgb(QUIET), ImageColor.getrgb(look.rock), strict=True)
-    red, green, blue = (one * other // 255 for one, other in pairs)
+    return _over(QUIET, look.rock)
+
+
+def swatch_of(hue: Hue, style: Style, look: Paper, large: bool) -> str:
+    """The colours of a district's swatch in a list: that of its floors, where they have one, and
+    that of its name, which is its rim."""
+    name, bright = hue.named(look), is_bright(style)
+    if not style.floor or (large and not bright):
+        return name
+    return f"{_over(hue.floored(large, bright), style.floor)} {name}"
+
+
+def _over(one: str, other: str) -> str:
+    """A colour that lies on another."""
+    pairs = zip(ImageColor.getrgb(one), ImageColor.getrgb(other), strict=True)
+    red, green, blue = (a * b // 255 for a, b in pairs)
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 

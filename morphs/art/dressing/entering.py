@@ -35,6 +35,8 @@ UP_TO, FINE = 54.0, 4.5
 """How far from stairs the word is looked a place for, and how near the places are."""
 APART = 14.0
 """A word farther from them has a line to them."""
+NEARER = 8.0
+"""A word lies over hatching where it is so much nearer there than on clear ground."""
 LOOKED_AT, CROSSED = 60, 6.0
 """So many of the nearest places are looked at; and how much farther off one may be for each point
 of floor that a line to it does not cross."""
@@ -70,8 +72,9 @@ def entrance_svg(
 ) -> str:
     """The sign of an entrance, and a word where that covers none of some `lines` and of the
     `floor`, in pixels of the map, nor near an arrow of what is `hatched`: on the mat or in the
-    rock, with a line to an arrow or stairs that are not near; else over hatching on a slip of
-    paper; else near them where it covers least, if need be lines rather than `numbers`."""
+    rock, with a line to an arrow or stairs that are not near; over hatching on a slip of paper
+    where that is nearer; else near them where it covers least, if need be lines rather than
+    `numbers`."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
         own = exact.intersection(floor, entrance.own) if not entrance.own.is_empty else floor
@@ -85,13 +88,15 @@ def entrance_svg(
     middle = (x - right * 0.6 * ARROW, y - down * 0.6 * ARROW)
     near = [_near(page, middle, one) for one in (lines, floor, hatched)]
     mat = page.edging.mat if is_on_mat else 0.0
-    at = _on_clear_ground(page, middle, near, mat)
-    if at is not None:
-        return _lead(at, middle, look) + arrow + _word(at, "start", look)
     told = _near(page, middle, numbers)
-    at = _on_clear_ground(page, middle, [*near[:2], told], mat)
+    at = clear = _on_clear_ground(page, middle, near, mat)
+    if clear is None or _far(clear, middle) > APART:
+        over = _on_clear_ground(page, middle, [*near[:2], told], mat)
+        is_nearer = over and (clear is None or _far(over, middle) + NEARER < _far(clear, middle))
+        at = over if is_nearer else clear
     if at is not None:
-        return _lead(at, middle, look) + _slip(_ground(at), look) + arrow + _word(at, "start", look)
+        slip = "" if at == clear else _slip(_ground(at), look)
+        return _lead(at, middle, look) + slip + arrow + _word(at, "start", look)
     grounds = [(_ground(at), at) for at in _beside(middle, (right, down), off, FARTHEST)]
     inside = [(ground, at) for ground, at in grounds if _is_on_map(page, ground, mat)]
     if not inside:
@@ -119,7 +124,7 @@ def _on_clear_ground(
     for shape in drawn:
         meets = shapely.intersects(shape, [ground for ground, _ in kept])
         kept = [one for one, is_met in zip(kept, meets.tolist(), strict=True) if not is_met]
-    far = {at: round(exact.distance(ground, Dot(middle)), 2) for ground, at in kept}
+    far = {at: _far(at, middle) for _, at in kept}
     nearest = sorted((at for _, at in kept), key=lambda at: (far[at], at))[:LOOKED_AT]
 
     def dear(at: tuple[float, float]) -> float:
@@ -128,6 +133,11 @@ def _on_clear_ground(
         return round(far[at] + CROSSED * exact.length(crossed), 2)
 
     return min(nearest, key=lambda at: (dear(at), at), default=None)
+
+
+def _far(at: tuple[float, float], middle: tuple[float, float]) -> float:
+    """How far the word that begins at a place is from another."""
+    return round(exact.distance(_ground(at), Dot(middle)), 2)
 
 
 def _beside(

@@ -33,6 +33,10 @@ class Hue:
         red, green, blue = (NIGHT * one**FULL // most**FULL for one in parts)
         return f"#{red:02x}{green:02x}{blue:02x}"
 
+    def floored(self, large: bool, bright: bool) -> str:
+        """The colour of its floors: that of its ground on a large map."""
+        return self.ground if large else self.floor if bright else self.night
+
     def named(self, look: Paper) -> str:
         """The colour of its name on some paper: a pale one where that is dark."""
         return self.ground if look.plated else self.deep

@@ -145,9 +145,13 @@ def _swatch(at: tuple[float, float], letters: float, hue: str, look: Paper) -> s
     """The colour of a district before its name; `at` is its left end and middle height."""
     pen: dict[str, object] = {"x": number(at[0]), "y": number(at[1] - 0.42 * letters)}
     pen |= {"width": number(SWATCH * letters), "height": number(0.84 * letters)}
-    return f"<rect {attributes({**pen, 'fill': hue, 'stroke': look.ink, 'stroke_width': 0.5})}/>"
+    fill, *rim = hue.split()
+    line = {"stroke": rim[0], "stroke_width": SWATCH_RIM} if rim else {"stroke": look.ink}
+    return f"<rect {attributes({'stroke_width': 0.5, **pen, 'fill': fill, **line})}/>"
 
 
+SWATCH_RIM = 1.2
+"""How wide the rim of a swatch of two colours is, in points."""
 MARKED_AT, BASE = 0.5, 0.34
 """Where the middle of a mark is in its room, and how far below their middle letters stand, in
 sizes."""

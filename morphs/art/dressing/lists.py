@@ -40,8 +40,7 @@ ALSO, BEST_FACTS = "also", "best facts"
 lines that it needs; the same of what is owed for marks; a few words, and of rooms with nothing to
 tell the numbers alone; what has room on the lines that what is owed for marks needs, and such
 numbers; as lines, but of rooms with nothing to tell the numbers and names, side by side; the
-same with what has room on the last line of each name, if but one thing of what is owed has, and
-with every trap."""
+same of what is owed for marks, else of who is there."""
 SHORT, NUMBERS = (LINES, BRIEF, NAMES, ALSO, BEST_FACTS), (FEW, NAMES)
 """Which of them tell what has room on a line alone, and which have some rooms' numbers alone."""
 NAMED = (ALSO, BEST_FACTS)
@@ -68,7 +67,7 @@ class Listed(NamedTuple):
     sentences what is there, where it is asked for; of a `bare` room there is nothing to tell but
     that. Of what is told in a few words some is `owed`, for its marks - `signed` has them with
     these -, and who is there is `due`: such has a line of its own where it has no room. A heading
-    with a `hue` has a swatch of that colour, and its word below it."""
+    with a `hue` has a swatch of it - of two colours the second is its rim -, its word below it."""
 
     number: str
     name: str
@@ -218,8 +217,8 @@ def _row(row: Listed, wide: float, telling: str, margin: float) -> Block:
     # A row without a number tells nothing without its words.
     if telling in SHORT and row.number:
         owed = (*row.due, *row.owed) if telling in (LINES, ALSO) else row.owed
-        if telling == BEST_FACTS:
-            owed = _that_fits(row, told, wide, margin)
+        if telling == BEST_FACTS:  # marks whose words are left out would be bare
+            owed = row.owed or row.due
         told = _with_room(row, told, owed, wide, margin)
     return Block(_set_in_lines(row, told, wide, margin))
 
@@ -247,20 +246,6 @@ def _with_room(
     if found:
         found[-1] = found[-1]._replace(text=found[-1].text.removesuffix(THEN.rstrip()))
     return found
-
-
-def _that_fits(row: Listed, told: Sequence[Piece], wide: float, margin: float) -> tuple[str, ...]:
-    """What of a row has a line of its own, if need be: a trap; else nothing where one thing of what
-    is owed, or who is there, has room behind the name, or the first of these."""
-    own = (*row.owed, *row.due)
-    if TRAP in row.marks:
-        return own[:1]
-    lines = len(_set_in_lines(row, [], wide, margin))
-    for piece in told:
-        is_own = piece.text.removesuffix(";") in own
-        if is_own and len(_set_in_lines(row, [piece], wide, margin)) == lines:
-            return ()
-    return own[:1]
 
 
 def _set_in_lines(

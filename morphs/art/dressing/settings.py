@@ -59,8 +59,9 @@ BEST, BEST_TALES = 22.0, 24.0
 BROKEN = 1.6
 """How much smaller a map may be there, lest all rows of rooms break into two lines."""
 MOST_COLUMNS, MOST_BESIDE = 6, 4
-HOLE = 0.5
-"""How much smaller a map may be, lest all the paper below it is blank."""
+HOLE, HOLED = 0.5, 1.2
+"""How much smaller a map may be, lest all the paper that lists beside it take is blank, and all
+that those below it take."""
 STRETCHED = 1.3
 """How much higher than they need lists are at most, where there is room."""
 
@@ -135,7 +136,7 @@ def below(needs: Needs, wide: float, larger: float = 1.0) -> Iterator[Setting]:
                     rooms = needs.heading + units * letters / UNIT * needs.leading
                     high = rooms + low if place == "strip" else max(rooms, low)
                     blank = (high - low) * aside + (high - rooms) * (wide - aside) if aside else 0.0
-                    hole = HOLE * blank / (wide * high)
+                    hole = HOLED * blank / (wide * high)
                     cost = round(dear + slim + TOLD[telling] + needs.deep * high + hole, 6)
                     yield Setting(letters, text, units, room, signs, sign_rows, sign, wide, high,
                                   place, cost, needs.leading)  # fmt: skip
@@ -253,6 +254,7 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
     right, row, rows = left + setting.wide, setting.row, setting.sign_rows
     corner = needs.corner_high if is_apart else needs.level[1]
     head, sign_head = needs.heading, needs.sign_heading(setting.corner)
+    is_headed = sign_head > 0
     signs_high = sign_head + rows * row if needs.signs else 0.0
     is_beside = is_strip or is_apart
     low = max(signs_high, corner) if is_beside else signs_high + (12 + corner if corner else 0.0)
@@ -269,12 +271,14 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
     if is_strip:
         second = top + head + looser * setting.text_high + apart
         low = max(low, top + high - second)
+        row *= _looser(rows * row, low - sign_head)
+        sign_head = sign_head or (low - rows * row) / 2
     free = setting.wide
     if corner and is_beside:
         free -= (needs.level[0] if is_strip else CORNER) + BETWEEN
     starts = [left + off for off in _starts(needs.widths(rows, setting.letters), free)]
     signs = _grid(needs.signs, rows, starts, second + sign_head, row)
-    heads = [(left, top)] + ([(left, second)] if needs.signs and sign_head else [])
+    heads = [(left, top)] + ([(left, second)] if needs.signs and is_headed else [])
     x = left + setting.wide / 2
     if is_beside:
         x = right - (LEVEL if is_strip and needs.rose else CORNER) / 2
