@@ -56,11 +56,15 @@ def part_of_request(name: str) -> Iterator[None]:
 
 def one_line(text: str) -> str:
     """Return a message as one line of printable characters, whatever the names in it hold."""
-    line = " ".join(text.split())
-    shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in line)
+    shown = printable(" ".join(text.split()))
     if len(shown) <= MAX_LINE:
         return shown
     return f"{shown[: MAX_LINE // 2]} ... {shown[-MAX_LINE // 2 :]}"
+
+
+def printable(text: str) -> str:
+    """Return a line of a table as it stands, but for what would move or colour a terminal."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
 
 
 class TerminatedError(BaseException):

@@ -164,7 +164,7 @@ def parse_json(text: str, where: str) -> dict[str, Any]:
         what = error.msg.lower().removesuffix(" starting at")
         raise MorphsError(f"{where}: not valid JSON: {what} in {place}") from error
     except ValueError as error:
-        raise MorphsError(f"{where}: not valid JSON: {error}") from error
+        raise MorphsError(f"{where}: not valid JSON: a number has too many digits") from error
     if not isinstance(data, dict):
         raise MorphsError(f"{where}: the file holds no JSON object")
     for place, wrong in unwritable(data) if HALF.search(text) else ():

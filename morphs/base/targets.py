@@ -29,8 +29,11 @@ def check_targets(targets: Sequence[Path], endings: Sequence[str] = ()) -> None:
             raise MorphsError(f"{target}: cannot be written: {target.parent} is write-protected")
         if is_folder(target):
             raise MorphsError(f"{target}: cannot be written: it is a folder")
-    if len(set(targets)) < len(targets):
-        raise MorphsError("the same output is named twice")
+    places: set[str] = set()
+    for target in targets:
+        if (place := _place_of(target)) in places:
+            raise MorphsError(f"{target}: the same output is named twice")
+        places.add(place)
 
 
 def check_spared(targets: Iterable[Path], read: Iterable[str | Path | None]) -> None:

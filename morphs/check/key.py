@@ -15,7 +15,7 @@ import shapely
 from shapely import MultiPolygon, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from morphs.base.errors import MorphsError
+from morphs.base.errors import MorphsError, printable
 from morphs.base.wording import counted, quoted
 
 FIELDS = ("seen", "denizens", "hazard", "hidden", "treasure")
@@ -59,7 +59,8 @@ class KeyReport:
     def to_text(self) -> str:
         """Return the report for people."""
         if self.faults:
-            return "\n".join([f"{self.where}: {counted(len(self.faults), 'fault')}", *self.faults])
+            lines = [f"{self.where}: {counted(len(self.faults), 'fault')}", *self.faults]
+            return "\n".join(map(printable, lines))
         locked = f", {counted(self.locked, 'locked door')} whose keys can be reached"
         return f"{self.where}: {counted(self.rooms, 'room')}{locked if self.locked else ''}: sound"
 

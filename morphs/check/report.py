@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from morphs.base.errors import printable
 from morphs.base.wording import counted, shortened
 
 SHOWN_PARTS = 10
@@ -145,7 +146,8 @@ class CheckReport:
     def to_text(self) -> str:
         """Return the report for people: the faults, one line for all that differ in numbers alone,
         then the notes."""
-        return "\n".join([self._verdict(), *self._fault_lines(), *self._notes()])
+        lines = [self._verdict(), *self._fault_lines(), *self._notes()]
+        return "\n".join(map(printable, lines))
 
     def _verdict(self) -> str:
         return f"{self.where}: {counted(len(self.faults), 'fault') if self.faults else 'sound'}"
@@ -221,12 +223,12 @@ class MapReport:
         found = ", ".join(self._counted(number, word) for word, number in self.counts.items())
         lines = [f"{self.where}: {found}", *self._lines()]
         if self.ok:
-            return "\n".join([*lines, "nothing is wrong"])
+            return "\n".join(map(printable, [*lines, "nothing is wrong"]))
         lines.append(f"{counted(len(self.faults), 'fault')}:")
         alike = _alike(self.faults)
         lines += [f"  {_gathered(faults)}" for faults in alike[:SHOWN_FAULTS]]
         more = sum(map(len, alike[SHOWN_FAULTS:]))
-        return "\n".join(lines + ([f"  and {more} more"] if more > 0 else []))
+        return "\n".join(map(printable, [*lines, *([f"  and {more} more"] if more > 0 else [])]))
 
     def to_json(self) -> str:
         """Return the report as the text of a JSON file, with every list in full."""

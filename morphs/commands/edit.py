@@ -18,6 +18,7 @@ from morphs.commands.options import (
     option,
     quiet_option,
 )
+from morphs.commands.written import say
 
 if TYPE_CHECKING:
     from morphs.building.editing.session import Session
@@ -168,4 +169,4 @@ def _list_alternatives(file: str, layout: Layout, place: str) -> None:
     for found in candidates:
         how = ("f," if found.orientation.flip else "") + f"r{found.orientation.rotation}"
         same = "  shows the same" if found.same_faces else ""
-        click.echo(f"{found.tile.pack}/{found.tile.name}:{how}{same}")
+        say(f"{found.tile.pack}/{found.tile.name}:{how}{same}")

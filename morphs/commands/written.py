@@ -1,4 +1,4 @@
-"""What is said of files that were written: whether they took the place of somebody else's."""
+"""What is said of files: on one line each, and whether written ones took somebody else's place."""
 
 from __future__ import annotations
 
@@ -6,11 +6,18 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from morphs.base.errors import MorphsError
+import click
+
+from morphs.base.errors import MorphsError, printable
 from morphs.base.files import facts_of
 
 OUR_JSON = re.compile(rb'\s*\{\s*"format"\s*:\s*"morphs-')
 HEAD = 200  # bytes: "format" is the first key of our files
+
+
+def say(line: str, err: bool = False) -> None:
+    """Print one line, whatever the names of strangers' files and tiles in it hold."""
+    click.echo(printable(line), err=err)
 
 
 def before_writing(targets: Iterable[Path]) -> Callable[[Path], str]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from morphs.base.arguments import typed
 from morphs.base.errors import MorphsError
 from morphs.base.wording import nearest, quoted
 from morphs.request.constraints import Entrance, Pin, parse_turns, turns_text
@@ -186,6 +187,7 @@ class Paint:
 Edit = Swap | Rotate | Replace | Resolve | Pin | Paint | Lock | Unlock | Entrance
 
 
+@typed("text")
 def parse_edit(text: str) -> Edit:
     """Read an edit's text; raises MorphsError for what is none."""
     word = text[:MAX_TEXT].strip().partition(" ")[0]

@@ -84,7 +84,9 @@ def cell_at(board: Board, spot: Spot, text: str) -> int:
         return _cell_printed(board, spot.text, text)
     cell = board.at.get(spot)
     if cell is None:
-        raise MorphsError(f"{text}: the board has no cell in {place_text(spot)}; {_extent(board)}")
+        raise MorphsError(
+            f"{text}: the board has no cell in {place_text(spot)}; {_extent(board, spot)}"
+        )
     return cell
 
 
@@ -94,9 +96,15 @@ def place_text(place: Place) -> str:
     return f"column {place.column}, row {place.row}{level}"
 
 
-def _extent(board: Board) -> str:
-    """From where to where the cells of a board lie; a frame is told of."""
+def _extent(board: Board, place: Place) -> str:
+    """Why a board has no cell at a place: its mask, or from where to where its cells lie; a frame
+    is told of."""
     spec = board.spec
+    ends = (spec.columns, spec.rows, spec.levels)
+    if all(0 <= at < end for at, end in zip(place, ends, strict=True)):
+        return "its mask leaves that place out"
+    if place.level >= spec.levels == 1:
+        return "it has no level but 0"
     levels = f", its levels 0 to {spec.levels - 1}" if spec.levels > 1 else ""
     extent = f"its columns are 0 to {spec.columns - 1}, its rows 0 to {spec.rows - 1}{levels}"
     columns, rows = zip(*((cell.column, cell.row) for cell in board.cells), strict=True)

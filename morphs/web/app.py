@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
@@ -64,6 +64,7 @@ def make_app(hub: Hub, port: int) -> Guard:
         RefusedError: lambda _, error: JSONResponse(error.data, 422),
         NeededError: lambda _, __: JSONResponse({"error": "need layout"}, 409),
         LostError: lambda _, error: _said(error, 503),
+        ClientDisconnect: lambda _, __: Response(status_code=400),  # nobody is left to read it
         404: lambda _, __: JSONResponse({"error": "there is nothing at this address"}, 404),
         405: lambda _, __: JSONResponse({"error": "nothing is done that way here"}, 405),
     }

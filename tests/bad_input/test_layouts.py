@@ -48,7 +48,10 @@ LAYOUTS: dict[str, tuple[Any, tuple[str, ...]]] = {
     "deep": ("[" * 100_000, ("nested too deeply",)),
     "deep object": ('{"a":' * 100_000, ("nested too deeply",)),
     "nan": (lambda layout: changed(layout, "joints", [[float("nan")] * 4]), ("joints.0",)),
-    "huge number": (lambda layout: changed(layout, "seed", 1).replace("1", "9" * 5000), ("JSON",)),
+    "huge number": (
+        lambda layout: changed(layout, "seed", 1).replace("1", "9" * 5000),
+        ("many digits",),
+    ),
     "large number": (lambda layout: changed(layout, "joints", [[10**4000] * 4]), ("joints.0",)),
     "not UTF-8": (b'{"format":\n"caf\xe9"}', ("line 2 is not UTF-8",)),
     "surrogate": (lambda layout: changed(layout, "vocabulary", "\ud800"), ("vocabulary",)),

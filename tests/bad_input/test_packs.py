@@ -262,3 +262,25 @@ def test_two_packs_of_one_name_are_refused(tmp_path: Path) -> None:
 
 def test_an_empty_folder_is_no_pack_to_check(tmp_path: Path) -> None:
     assert_one_line(run("packs", "check", tmp_path), 2, "the pack is empty")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["packs show pack --tiles", "packs find --pack pack ?*", "packs check pack --workers 1 -q"],
+)
+def test_names_keep_to_their_lines_and_leave_the_terminal_alone(asked: str, tmp_path: Path) -> None:
+    names = (f"tile000{n}-hhhhhhhh-a\n\x1b[31mb.png" for n in (1, 2))
+    make_pack(tmp_path, dict.fromkeys(names, PICTURE))
+    said = run(*asked.split(), folder=tmp_path).stdout
+    assert "-hhhhhhhh-a\ufffd\ufffd[31mb" in said
+    assert all(line.isprintable() for line in said.split("\n"))
+
+
+def test_names_in_a_report_keep_to_their_lines(tmp_path: Path) -> None:
+    name = "tile0001-hhhhhhhh-a\n\x1b[31mb"
+    make_pack(tmp_path, {f"{name}.png": PICTURE})
+    asked = ("--pack", "pack", "--board", "grid:2x1", "--seed", "1", "-q", "-o", "map.json")
+    assert run("build", *asked, folder=tmp_path).returncode == 0
+    said = run("check", "map.json", folder=tmp_path).stdout
+    assert "repeats: 1 tile (pack/tile0001-hhhhhhhh-a\ufffd\ufffd[31mb 2 times)" in said
+    assert "\x1b" not in said

@@ -22,7 +22,7 @@ def _inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_all_outputs_at_once(tmp_path: Path) -> None:
+def test_all_outputs_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     names = ["a.png", "a.svg", "a.txt", "a.json", "a.geojson"]
     outputs = [part for name in names for part in ("-o", name)]
     small = ("--board", "grid:6x6", "--px", "8")
@@ -30,6 +30,7 @@ def test_all_outputs_at_once(tmp_path: Path) -> None:
     assert run(*hilly, "--log", "dice.txt", *outputs) == 0
     assert sorted(p.name for p in tmp_path.iterdir()) == sorted([*names, "dice.txt"])
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    assert "none of these files" not in capsys.readouterr().err
 
 
 def test_all_stages_may_be_asked_for_at_once(tmp_path: Path) -> None:
@@ -261,6 +262,17 @@ def test_a_title_that_no_sheet_would_show_is_refused(
     assert run(kind, "--no-dress", "--title", "Nowhere", "-o", "a.png") == 2
     assert "--title is written on a sheet of paper" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_how_a_picture_is_drawn_is_told_to_change_no_data(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    small = ("wargame", "--board", "grid:4x4", "--seed", "4")
+    drawing = ("--title", "Nowhere", "--px", "9")
+    assert run(*small, *drawing, "-o", "a.json") == 0
+    assert "note: --px and --title change none of these files" in capsys.readouterr().err
+    assert run(*small, "-o", "a.json") == 0
+    assert "change none" not in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

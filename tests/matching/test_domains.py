@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 import morphs
-from morphs.board.grids import board_of
+from morphs.board.glue import BoardSpec
+from morphs.board.grids import board_of, make_board
 from morphs.matching import make_task, pins
 from morphs.matching.compiled import _lines, compile_matching
 from morphs.matching.domains import CellConstraint, DomainCompiler, combined, rim_halves
@@ -20,7 +21,7 @@ from morphs.matching.preferred import _with_rivers
 from morphs.matching.rules import ways_out
 from morphs.matching.task import Task
 from morphs.request.painting import Stroke
-from morphs.request.place import Place
+from morphs.request.place import Place, cell_at
 from morphs.tiles.packs.catalogue import catalogue_of, open_catalogue
 from morphs.tiles.packs.pack import Pack
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
@@ -229,15 +230,23 @@ def test_a_tile_is_in_all_sets_that_name_it() -> None:
         ({"frame": "after"}, "9,1:n", "its frame has the columns -1 and 5, the rows -1 and 3"),
         ({}, "1,1:n", "not at the border of the map: the nearest that is is 1,0:n"),
         ({}, "9,1:n", "its columns are 0 to 4, its rows 0 to 2$"),
+        ({}, "4,1@2:n", "column 4, row 1, level 2; it has no level but 0$"),
+        ({"board": "grid:5x3x2"}, "4,1@2:n", "its rows 0 to 2, its levels 0 to 1$"),
         ({"wrap": True}, "1,1:n", "not at the border of the map: a map that wraps has none"),
     ],
 )
 def test_a_side_that_is_no_border_leads_to_one_that_is(
     options: dict[str, object], entrance: str, told: str
 ) -> None:
-    request = morphs.Request.model_validate({"board": "grid:5x3", "entrance": entrance, **options})
+    request = morphs.Request.model_validate({"board": "grid:5x3", **options, "entrance": entrance})
     with pytest.raises(morphs.MorphsError, match=told):
         make_task(request, catalogue_of(request), board_of(request)).cell_constraints  # noqa: B018
+
+
+def test_a_place_that_the_mask_leaves_out_is_told_as_such() -> None:
+    masked = make_board(BoardSpec("grid", 3, 2, mask=("##.", "###")))
+    with pytest.raises(morphs.MorphsError, match="its mask leaves that place out"):
+        cell_at(masked, Place(2, 0), "swap 2,0")
 
 
 def test_more_entrances_than_there_is_room_for_are_told_without_a_search() -> None:

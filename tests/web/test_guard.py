@@ -172,6 +172,23 @@ def test_a_server_that_ends_says_so_instead_of_breaking(begun: bool) -> None:
     assert b"content-security-policy" in names
 
 
+def test_who_leaves_while_sending_breaks_nothing(asker: Asker) -> None:
+    parts = iter(
+        [{"type": "http.request", "body": b"{", "more_body": True}, {"type": "http.disconnect"}]
+    )
+
+    async def receive() -> Any:
+        return next(parts)
+
+    async def send(message: Any) -> None:
+        pass
+
+    headers = [(b"host", f"127.0.0.1:{PORT}".encode()), (b"content-type", b"application/json")]
+    scope = {"type": "http", "method": "POST", "path": "/api/check", "headers": headers}
+    apart(asker.client.app(scope, receive, send))  # type: ignore[arg-type]
+    assert next(parts, None) is None
+
+
 @pytest.mark.parametrize("begun", [False, True])
 def test_calls_that_wait_while_the_server_ends_are_told_so(begun: bool) -> None:
     async def waiting() -> None:

@@ -15,6 +15,7 @@ from morphs.commands.packs.options import (
     seed_option,
     vocabulary_option,
 )
+from morphs.commands.written import say
 
 if TYPE_CHECKING:
     from morphs.workbench.evenness import Evenness, Possible
@@ -78,7 +79,7 @@ def command(
         click.echo(json.dumps(dict(told) | {"possible_faces": faces}, indent=1))
         return
     raw, fair = found.values()
-    click.echo(f"{loaded.name}: {boards} boards {shown}, {fair.cells} cells, no water")
+    say(f"{loaded.name}: {boards} boards {shown}, {fair.cells} cells, no water")
     click.echo(f"{'':12} {'due':>7} {'unbalanced':>17} {'balanced':>27}")
     click.echo(
         f"{'face':20} {'between':>8} {'along':>8} {'between':>10} {'along':>8} {'border':>8}"
@@ -94,7 +95,7 @@ def command(
     )
     click.echo(_on_each(raw, fair))
     if fair.missing:
-        click.echo(f"never laid: {'; '.join(fair.missing)}")
+        say(f"never laid: {'; '.join(fair.missing)}")
     for line in _on_faces(fair, faces):
         click.echo(line)
     for line in _on_possible(fair, best) if best else ():

@@ -15,6 +15,7 @@ from morphs.commands.packs.options import (
     vocabulary_option,
     workers_option,
 )
+from morphs.commands.written import say
 
 
 @grouped_command("check")
@@ -57,9 +58,9 @@ def command(
         click.echo(json.dumps(report.as_json(), indent=1))
     else:
         for fault in report.faults:
-            click.echo(f"{fault.kind:9} {fault.file}: {fault.message}")
+            say(f"{fault.kind:9} {fault.file}: {fault.message}")
         for remark in report.remarks:
-            click.echo(f"note: {remark}")
-        click.echo(f"{loaded.name}: {len(loaded.tiles)} tiles, {len(report.faults)} faults")
+            say(f"note: {remark}")
+        say(f"{loaded.name}: {len(loaded.tiles)} tiles, {len(report.faults)} faults")
     if report.faults:
         raise click.exceptions.Exit(1)

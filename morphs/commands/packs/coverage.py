@@ -15,6 +15,7 @@ from morphs.commands.packs.options import (
     seed_option,
     vocabulary_option,
 )
+from morphs.commands.written import say
 
 if TYPE_CHECKING:
     from morphs.workbench.coverage import Share
@@ -78,7 +79,7 @@ def command(
     if as_json:
         click.echo(json.dumps(found.as_json(), indent=1))
         return
-    click.echo(f"{loaded.name}: {found.demands} demands and {found.boards} boards simulated")
+    say(f"{loaded.name}: {found.demands} demands and {found.boards} boards simulated")
     if found.framing:
         click.echo(f"edge and corner tiles are not looked at: {found.framing} of them")
     for count, share in found.met.items():

@@ -18,6 +18,7 @@ from morphs.commands.packs.options import (
     vocabulary_option,
     workers_option,
 )
+from morphs.commands.written import say
 
 if TYPE_CHECKING:
     from morphs.workbench.detect.proposal import Proposed
@@ -149,9 +150,9 @@ def _walls(
         click.echo(json.dumps(rows, indent=1))
     else:
         for row in rows:
-            click.echo(f"{row['certainty']:4.2f}  {row['file']}  {row['told']}")
+            say(f"{row['certainty']:4.2f}  {row['file']}  {row['told']}")
     for note in found.notes:
-        click.echo(f"note: {note}", err=True)
+        say(f"note: {note}", err=True)
     if sheet:
         for page in write_sheet(review_entries(pack, found.traced), Path(sheet), str(folder)):
             click.echo(announce(page), err=True)

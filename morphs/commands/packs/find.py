@@ -14,6 +14,7 @@ from morphs.commands.packs.options import (
     tag_option,
     vocabulary_option,
 )
+from morphs.commands.written import say
 
 if TYPE_CHECKING:
     from morphs.workbench.finding import Match
@@ -96,7 +97,7 @@ def _write_sheet(found: list[Match], output: str, code: str) -> None:
     entries = [entry for match in found for entry in entries_of(match.pack, [match.tile])]
     announce = before_writing(pages_there(Path(output)))
     for page in write_sheet(entries, Path(output), code):
-        click.echo(announce(page), err=True)
+        say(announce(page), err=True)
 
 
 def _where(match: Match) -> str:
@@ -123,8 +124,7 @@ def _row(match: Match) -> dict[str, Any]:
 def _print_table(found: list[Match]) -> None:
     width = max((len(match.code) for match in found), default=0)
     for match in found:
-        line = f"{match.code:{width}}  {_said(match):20} {match.pack.name}  {match.tile.name}"
-        click.echo(line)
+        say(f"{match.code:{width}}  {_said(match):20} {match.pack.name}  {match.tile.name}")
 
 
 def _said(match: Match) -> str:

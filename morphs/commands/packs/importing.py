@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from morphs.commands.options import grouped_command, option
+from morphs.commands.written import say
 
 
 @grouped_command("import")
@@ -37,5 +38,5 @@ def command(source: str, folder: str, chosen: str | None) -> None:
         raise MorphsError(f"{source}: give a .tsx, .tsj or .json of Tiled, or a .xml of neighbours")
     write_pack(pack, Path(folder))
     for remark in pack.remarks:
-        click.echo(f"note: {remark}", err=True)
+        say(f"note: {remark}", err=True)
     click.echo(f"wrote {folder}: {len(pack.tiles)} tiles; try morphs build --pack {folder}")

@@ -9,6 +9,7 @@ import click
 from morphs.base.errors import MorphsError
 from morphs.commands.options import grouped_command, option
 from morphs.commands.packs.options import vocabulary_option
+from morphs.commands.written import say
 
 
 @grouped_command("rename")
@@ -52,7 +53,7 @@ def command(
         load_pack(folder, vocabulary=vocabulary), table, Path(copy_to) if copy_to else None
     )
     for move in moves:
-        click.echo(f"{move.old.name} -> {move.new.name}")
+        say(f"{move.old.name} -> {move.new.name}")
     if not moves:
         click.echo("nothing to rename: no picture without a code in its name has one in the table")
     elif not go:

@@ -10,6 +10,7 @@ import click
 from morphs.base.wording import counted
 from morphs.commands.options import grouped_command, json_option, option
 from morphs.commands.packs.options import assume_option, pack_argument, vocabulary_option
+from morphs.commands.written import say
 
 
 @grouped_command("show")
@@ -36,10 +37,10 @@ def command(
         return
     _print(facts)
     for problem in facts["problems"]:
-        click.echo(f"  {problem}")
+        say(f"  {problem}")
     if with_tiles:
         for row in _rows(loaded):
-            click.echo(f"  {row['code']:24} {row['tile']}  {' '.join(row['tags'])}")
+            say(f"  {row['code']:24} {row['tile']}  {' '.join(row['tags'])}")
 
 
 def _print(facts: dict[str, Any]) -> None:
@@ -48,14 +49,14 @@ def _print(facts: dict[str, Any]) -> None:
 
     head = facts["title"] or facts["name"]
     by = f" by {facts['artist']}" if facts["artist"] else ""
-    click.echo(f"{head}{by}{', ' + facts['licence'] if facts['licence'] else ''}")
-    click.echo(f"vocabulary: {facts['vocabulary']}, {facts['px_per_square']:g} pixels a square")
-    click.echo(f"tiles: {listed(facts['shapes'])}")
-    click.echo(f"half-sides show: {listed(facts['faces'])}")
-    click.echo(f"tags: {listed(facts['tags'])}")
+    say(f"{head}{by}{', ' + facts['licence'] if facts['licence'] else ''}")
+    say(f"vocabulary: {facts['vocabulary']}, {facts['px_per_square']:g} pixels a square")
+    say(f"tiles: {listed(facts['shapes'])}")
+    say(f"half-sides show: {listed(facts['faces'])}")
+    say(f"tags: {listed(facts['tags'])}")
     if facts["uncoded"]:
         names = ", ".join(facts["uncoded"][:5]) + (" ..." if len(facts["uncoded"]) > 5 else "")
-        click.echo(f"without a code: {counted(len(facts['uncoded']), 'picture')} ({names})")
+        say(f"without a code: {counted(len(facts['uncoded']), 'picture')} ({names})")
 
 
 def _rows(pack: Any) -> list[dict[str, Any]]:

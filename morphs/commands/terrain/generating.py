@@ -23,6 +23,7 @@ from morphs.commands.terrain.output import (
     check_title,
     checked_targets,
     emptied_on_failure,
+    note_idle_drawing,
     note_missing_letters,
     steps_folder,
     write_all,
@@ -61,6 +62,7 @@ def generate(generator: str, **given: Any) -> None:
 
         click.echo(as_characters(terrain))
     if not given["quiet"]:
+        note_idle_drawing(DRAWING, targets, given["steps"])
         note_missing_letters(given["title"])
         _say(terrain, report, request, map(announce, written))
 

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import write_files, written_whole
 from morphs.base.targets import check_targets
+from morphs.base.wording import read_out
 from morphs.building.charts import ChartDrawing
 from morphs.building.on_sheet import title_without_sheet
-from morphs.building.outputs import TERRAIN
+from morphs.building.outputs import FLAT, TERRAIN
+from morphs.commands.options import flag
 
 if TYPE_CHECKING:
     from morphs.generators.terrain.terrain_map import TerrainMap
+
+DRAWN = (".png", ".svg", *FLAT)
+"""Endings of files that a chart is drawn into."""
 
 
 def checked_targets(outputs: tuple[str, ...], log: str | None) -> list[Path]:
@@ -31,6 +37,19 @@ def check_title(title: str | None, dress: bool) -> None:
     """Refuse a title that no sheet of paper would show."""
     if title and not dress:
         raise title_without_sheet()
+
+
+def note_idle_drawing(names: Iterable[str], targets: Sequence[Path], steps: str | None) -> None:
+    """Print a note where options tell how a picture is drawn and nothing that is written is one."""
+    if steps or any(target.suffix.lower() in DRAWN for target in targets):
+        return
+    origin = click.get_current_context().get_parameter_source
+    told = [name for name in names if origin(name) is ParameterSource.COMMANDLINE]
+    if told:
+        options = read_out([flag(name) for name in told])
+        verb = "changes" if len(told) == 1 else "change"
+        note = f"{options} {verb} none of these files: only pictures are drawn ({', '.join(DRAWN)})"
+        click.echo(f"note: {note}", err=True)
 
 
 def note_missing_letters(title: str | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from math import isfinite, isqrt
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING, Unpack, cast
 
 import click
 
@@ -15,7 +15,7 @@ from morphs.base.targets import check_spared
 from morphs.building.outputs import ZONES, tileset_of
 from morphs.commands.options import HelpInGroups
 from morphs.commands.progress import Progress
-from morphs.commands.terrain.output import check_title, note_missing_letters
+from morphs.commands.terrain.output import check_title, note_idle_drawing, note_missing_letters
 from morphs.commands.terrain.zone_options import OPTIONS
 from morphs.commands.terrain.zone_request import Given, read_request, warn
 from morphs.commands.written import before_writing
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from morphs.generators.zones.request import ZoneRequest
     from morphs.generators.zones.state import State, ZoneOptions
     from morphs.generators.zones.zone_map import ZoneMap
+
+DRAWING = ("overlay", "px", "legend", "title", "dress")
 
 
 def _run(**given: Unpack[Given]) -> None:
@@ -45,6 +47,7 @@ def _run(**given: Unpack[Given]) -> None:
     if not given["quiet"]:
         if given["template"] is None and given["again"] is None:
             click.echo(f"template {wanted.template}, by the dice: --template NAME takes another")
+        note_idle_drawing(DRAWING, targets, given["steps"])
         note_missing_letters(given["title"])
         _say(area, wanted, options, map(announce, written))
     if given["report"]:
@@ -98,13 +101,7 @@ def _made(
 
 
 def _drawing(given: Given) -> ZoneDrawing:
-    return {
-        "overlay": given["overlay"],
-        "px": given["px"],
-        "legend": given["legend"],
-        "title": given["title"],
-        "dress": given["dress"],
-    }
+    return cast("ZoneDrawing", {name: value for name, value in given.items() if name in DRAWING})
 
 
 def _drawer(given: Given, folder: Path | None) -> Callable[[State, str, int], None]:

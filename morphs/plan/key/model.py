@@ -19,6 +19,7 @@ from shapely import MultiPolygon, Polygon
 from morphs.base import exact
 from morphs.base.collecting import uncollected
 from morphs.base.errors import MorphsError
+from morphs.base.files import unwritable
 from morphs.base.wording import quoted
 
 FORMAT, VERSION = "morphs-key", 1
@@ -260,12 +261,16 @@ class Key:
     def changed(self, region: str, **fields: Any) -> Key:
         """Return the key with a region, by its id, changed by hand: `name`, `locked`, and the texts
         ``seen``, ``denizens``, ``hazard``, ``hidden``, ``treasure`` and ``notes``. Raises
-        MorphsError for a region that there is not, and for other fields."""
+        MorphsError for a region that there is not, for other fields, and for what no file holds."""
         other = sorted(set(fields) - {"name", "locked", *FIELDS})
         if other:
             raise MorphsError(f"{other[0]}: change name, locked, {', '.join(FIELDS)}")
         if not any(region in level.by_id for level in self.levels):
             raise MorphsError(f"{quoted(region)} is no region of the key")
+        for name, value in fields.items():
+            kind, called = (bool, "true or false") if name == "locked" else (str, "text")
+            if not isinstance(value, kind) or any(unwritable(value)):
+                raise MorphsError(f"{name}: it should be {called}, not {quoted(value)}")
         texts = {name: fields.pop(name) for name in FIELDS if name in fields}
 
         def new(old: Region) -> Region:

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from morphs.base.errors import MorphsError
 from morphs.base.pictures import PictureInfo, inspect, taken
+from morphs.base.wording import quoted
 from morphs.board.shape import SQUARE, Shape
 from morphs.tiles.filename import flow_of_tags, parse_code, shape_of_word, split_name
 from morphs.tiles.packs.pack_toml import PackFile
@@ -30,6 +31,7 @@ def settled(tile: Tile, pack: str, file: PackFile, vocabulary: Vocabulary) -> Ti
     MorphsError for what cannot be."""
     code = "".join(tile.faces)
     shape = _shape(tile, code, file, vocabulary)
+    _refuse_tags(tile.tags)
     tags = tuple(dict.fromkeys([*file.tags, *map(str.lower, tile.tags)]))
     _refuse_numbers(tile, shape)
     return replace(
@@ -45,6 +47,12 @@ def settled(tile: Tile, pack: str, file: PackFile, vocabulary: Vocabulary) -> Ti
         mirror=tile.mirror and (vocabulary.data.mirror if file.mirror is None else file.mirror),
         picture=None if tile.picture is None else taken(tile.picture),
     )
+
+
+def _refuse_tags(tags: object) -> None:
+    """Raise for what is no list of texts: a text would be taken for a tag for each letter."""
+    if not isinstance(tags, list | tuple) or not all(isinstance(tag, str) for tag in tags):
+        raise MorphsError(f"tags should be a list of texts, not {quoted(tags)}")
 
 
 def _shape(tile: Tile, code: str, file: PackFile, vocabulary: Vocabulary) -> Shape:

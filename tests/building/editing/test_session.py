@@ -250,6 +250,11 @@ def test_bad_edits_are_one_sentence(layout: Layout, edit: str, part: str) -> Non
         morphs.Session(layout).apply(edit)
 
 
+def test_the_text_of_an_edit_is_text() -> None:
+    with pytest.raises(MorphsError, match="text: it should be text, not 7"):
+        morphs.parse_edit(7)  # type: ignore[arg-type]
+
+
 def test_a_damaged_layout_is_refused(layout: Layout) -> None:
     data = json.loads(layout.to_json())
     with pytest.raises(MorphsError, match=r"no layout file"):

@@ -82,6 +82,19 @@ def test_one_room_is_rolled_anew_and_locked_ones_are_not(
             assert new.contents == old.contents
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [("name", 5, "text, not 5"), ("seen", None, "text, not None"), ("notes", "\ud800", "text, not"),
+     ("locked", "yes", "true or false, not 'yes'")],
+)  # fmt: skip
+def test_what_no_file_of_a_key_holds_is_refused(
+    field: str, value: object, said: str, before: tuple[morphs.Layout, Key]
+) -> None:
+    key = before[1]
+    with pytest.raises(morphs.MorphsError, match=f"^{field}: it should be {said}"):
+        key.changed(key.rooms[0].id, **{field: value})
+
+
 def test_the_key_of_a_larger_map_is_refused(before: tuple[morphs.Layout, Key]) -> None:
     small = morphs.build(board="grid:2x2", seed=3).layout
     with pytest.raises(morphs.MorphsError, match="the key of another map"):

@@ -94,6 +94,8 @@ def test_hexes_may_stand_on_a_corner() -> None:
         ([morphs.Tile("a", "w" * 8, flow=(2,))], {}, "tile a: says that water leaves at EN"),
         ([morphs.Tile("a", "w" * 8, picture="a.png")], {}, "should be a Pillow image, not str"),
         ([morphs.Tile("a", "w" * 8, picture=plain((0, 0, 0), (80, 40)))], {}, "80 x 40 pixels"),
+        ([morphs.Tile("a", "w" * 8, tags="crypt")], {}, "tags should be a list of texts, not 'cry"),
+        ([morphs.Tile("a", "w" * 8, tags=(5,))], {}, "tags should be a list of texts, not (5,)"),
         ([morphs.Tile("a", "w" * 8)], {"squares": 1}, "pack p: squares: it should be at least 2"),
         ([morphs.Tile("a", "w" * 8)], {"coded": True}, "pack p: 'coded' says nothing of a pack"),
     ],
