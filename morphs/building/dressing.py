@@ -101,9 +101,10 @@ def edging_of(picture: Picture) -> Edging:
     river does; little paper round villages."""
     from morphs.art.dressing.page import CLOSE_UP, PLAIN, TRIM, Edging
     from morphs.art.dressing.papers import paper_of
-    from morphs.draw.city.canvas import town_of
 
     if picture.is_town:
+        from morphs.draw.city.canvas import town_of  # all of towns: other maps need none of it
+
         return PLAIN if town_of(picture.layout).walled else TRIM
     if picture.catalogue.vocabulary.name == "overland":
         return Edging(line=BARS)

@@ -29,7 +29,7 @@ from morphs.generators.city.lots import WELL
 from morphs.generators.city.names import ABBEYS, LISTED, Name, gates_named, names_of
 from morphs.generators.city.premises import premises_of
 from morphs.generators.city.shapes import Point as At
-from morphs.generators.city.shapes import centre_of, ribbon, together
+from morphs.generators.city.shapes import areas, centre_of, ribbon, together
 from morphs.generators.city.squares import market_hall
 from morphs.plan.key.key_request import KeyRequest
 from morphs.plan.key.model import Point, Region, number_order
@@ -124,7 +124,7 @@ def _open_to(
     """What nothing may lie over on the map of a town: what is built, roads, rivers, greens; and the
     names there; in pixels of what is seen."""
     shapes = [town.roads, town.streets, town.river, town.ground if town.walled else Polygon()]
-    shapes += [Polygon(house.outline) for house in town.houses]
+    shapes += areas([house.outline for house in town.houses])
     shapes += _mills(town)
     shapes += [ribbon(one, WALL) for one in town.skeleton.walls.values() if town.walled]
     if town.village:
@@ -205,7 +205,7 @@ def _row(room: Region, word: str = "") -> Listed:
 def _busy(town: Town) -> Busy:
     """What numbers stand beside: houses; in a village its roads before all, and ponds; and how dear
     a square foot of each is."""
-    houses = [Polygon(house.outline) for house in town.houses]
+    houses: list[BaseGeometry] = [*areas([house.outline for house in town.houses])]
     if town.village is None:
         square = [town.square] if town.square else []
         return (ROOF, _pieces(houses)), (STALLS, shapely.STRtree(square))

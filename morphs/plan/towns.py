@@ -9,7 +9,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.generators.city.landmarks import CASTLE_WAY, castle_gatehouse, gatehouses, towers_of
-from morphs.generators.city.shapes import TILE, Point
+from morphs.generators.city.shapes import TILE, Point, areas
 from morphs.generators.city.skeleton import WIDTH
 from morphs.generators.city.town import Town, bridges_of
 from morphs.plan.plan import UNIT, Door, Plan, polygons_of, snapped
@@ -55,7 +55,7 @@ def _decks(town: Town) -> Iterator[BaseGeometry]:
 
 def _built(town: Town) -> Iterator[BaseGeometry]:
     """All that stands in the way: houses, mills, churches, the castle, walls and towers."""
-    yield from (Polygon(house.outline) for house in town.houses)
+    yield from areas([house.outline for house in town.houses])
     yield from (Polygon(mill.house) for mill in town.works.mills)
     for windmill in town.works.windmills:
         yield shapely.Point(windmill.at).buffer(windmill.radius, quad_segs=4)

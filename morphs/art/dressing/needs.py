@@ -94,20 +94,26 @@ class Needs:
     def evenly(self, wide: float, letters: float) -> tuple[int, int]:
         """In how many columns and rows its signs stand in a width: as few rows as can be, and no
         more columns than these need, none of them with one sign alone."""
-        for rows in range(1, self.signs + 1):
-            if 1 < rows < self.signs and self.signs % rows == 1:
-                continue
-            found = self.widths(rows, letters)
-            if sum(found) + self.between * (len(found) - 1) <= wide or rows == self.signs:
-                return len(found), rows
+        for rows, columns, whole in self._even:
+            taken = columns * SIGN_WIDE + whole * letters + self.between * (columns - 1)
+            if round(taken - wide, 6) <= 0 or rows == self.signs:
+                return columns, rows
         return 0, 0
+
+    @cached_property
+    def _even(self) -> list[tuple[int, int, float]]:
+        """In how many rows signs may stand, in how many columns then, and how wide the meanings in
+        all of these are."""
+        signs = self.signs
+        fair = [n for n in range(1, signs + 1) if not (1 < n < signs and signs % n == 1)]
+        return [(n, len(self._widest[n]), sum(self._widest[n])) for n in fair]
 
     @property
     def rooms(self) -> int:
         """How many rows there are."""
         return len(self.rows)
 
-    @property
+    @cached_property
     def parted(self) -> bool:
         """Whether they tell of districts, and of some rooms of these alone."""
         return any(row.hue for row in self.rows)

@@ -56,37 +56,37 @@ def numbers_svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> s
     leads: list[str] = []
     under: list[str] = []
     over: list[str] = []
+    kept = _lines_kept(page, dress)
+    # Each is clipped alone: a clip takes as long as what it is put on is large.
+    group = '<g clip-path="url(#off)">{}</g>' if kept else "{}"
     for room, floor in zip(dress.rooms, rims, strict=True):
         high, (x, y) = room.high / page.pixels, at((room.x, room.y))
         ground = (look.halo or look.rock) if room.lead else look.rim or floor
         ink = look.ink if room.lead else look.letters
         if room.lead:
             bed, line = _lead((x, y), at(room.lead), ink, ground)
-            beds.append(bed)
+            beds.append(group.format(bed))
             leads.append(line)
         if room.plate:
             ground, ink = look.paper, look.ink
-        if room.bed:
-            under.append(_bed((x, y), high, len(str(room.number)), floor))
+        below = [_bed((x, y), high, len(str(room.number)), floor)] if room.bed else []
         style: dict[str, object] = {"text_anchor": "middle", "font_weight": 600}
         on_floor = RIMMED_IN if look.rim else RIM
         wide = number(high * (0.5 if room.lead or room.plate else on_floor))
         rim = {"stroke": ground, "stroke_linejoin": "round", "stroke_width": wide}
         written, spot = str(room.number), (x, y + high * 0.34)
-        under.append(words(written, spot, high, ground, **style, **rim))
+        below.append(words(written, spot, high, ground, **style, **rim))
         over.append(words(written, spot, high, ink, **style))
         for kind, mark in room.marks:
             mine, spot = look.marks(ink), at(mark)
             if kind in EMBLEMS:
-                under.append(mark_svg(kind, spot, EMBLEM_SIZE * high, ground, ground))
+                below.append(mark_svg(kind, spot, EMBLEM_SIZE * high, ground, ground))
                 over.append(mark_svg(kind, spot, EMBLEM_SIZE * high, mine))
             else:
                 bed = look.bed if look.mark else ground
                 over.append(mark_svg(kind, spot, MARK_SIZE * high, mine, bed))
-    kept = _lines_kept(page, dress)
-    group = '<g clip-path="url(#off)">{}</g>' if kept else "{}"
-    parts = (group.format("".join(beds)), *leads, group.format("".join(under)), *over)
-    return kept + "".join(parts)
+        under.append(group.format("".join(below)))
+    return kept + "".join((*beds, *leads, *under, *over))
 
 
 def _lines_kept(page: Page, dress: Dress) -> str:

@@ -13,7 +13,7 @@ from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.village import hedge
 from morphs.draw.city.workshops import round_well
-from morphs.generators.city.shapes import Point, box, box_of, centre_of
+from morphs.generators.city.shapes import Point, areas, box, box_of, centre_of
 from morphs.generators.city.town import Town
 
 WARD = "patrician"
@@ -65,7 +65,7 @@ def draw_garth(sheet: Sheet, style: TownStyle, garth: Polygon) -> None:
 
 def parterres(town: Town) -> Iterator[tuple[Point, Point, float]]:
     """The gardens of a town's rich wards: middles, ways, halves of their breadths."""
-    houses = shapely.STRtree([Polygon(house.outline) for house in town.houses])
+    houses = shapely.STRtree(areas([house.outline for house in town.houses]))
     for shape, ward in town.blocks:
         if ward != WARD:
             continue

@@ -19,7 +19,7 @@ from morphs.generators.city.halls import WARD as HALL
 from morphs.generators.city.landmarks import gatehouses
 from morphs.generators.city.names import HOMES, Name, names_of
 from morphs.generators.city.premises import premises_of
-from morphs.generators.city.shapes import Point, ribbon, together
+from morphs.generators.city.shapes import Point, areas, ribbon, together
 from morphs.generators.city.skeleton import WIDTH
 from morphs.generators.city.town import Town
 from morphs.generators.city.wards import Quarters
@@ -82,7 +82,7 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     taken: list[BaseGeometry] = [
         shapely.box(*box) for name in names if name.along and name.grown for box in boxes_of(name)
     ]
-    roofs = shapely.STRtree([Polygon(house.outline) for house in town.houses])
+    roofs = shapely.STRtree(areas([house.outline for house in town.houses]))
     dear_walls = together([marks["walls"], marks["gatehouses"]])
     placed = {}
     for n in sorted(range(len(names)), key=lambda n: (ORDER.index(names[n].kind), n)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
 import shapely
 from shapely import Polygon
@@ -16,7 +17,10 @@ HEAP = 400
 
 def num(value: float) -> str:
     """A short decimal with two places, the same on every machine."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    text = f"{value:.2f}"
+    if text[-1] != "0":  # most have two places
+        return text
+    text = text.rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
@@ -115,5 +119,11 @@ def _reach(shape: Sequence[Point]) -> float:
 
 
 def _circle(at: Point, radius: float) -> str:
+    return f"M{num(at.x - radius)} {num(at.y)}{_round(radius)}"
+
+
+@lru_cache(maxsize=4096)
+def _round(radius: float) -> str:
+    """A circle from its left end on."""
     r, wide = num(radius), num(2 * radius)
-    return f"M{num(at.x - radius)} {num(at.y)}a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0 -{wide} 0Z"
+    return f"a{r} {r} 0 1 0 {wide} 0a{r} {r} 0 1 0 -{wide} 0Z"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import numpy as np
 import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
@@ -14,11 +15,19 @@ from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TownStyle
 from morphs.generators.city.churches import Church
 from morphs.generators.city.country import Parcel
-from morphs.generators.city.dice import Key, key_of, unit
+from morphs.generators.city.dice import Key, key_of, unit, units
 from morphs.generators.city.lots import place_of
 from morphs.generators.city.manor import Manor
 from morphs.generators.city.plots import LANE
-from morphs.generators.city.shapes import Point, Points, box, box_of, corners_of, polygons
+from morphs.generators.city.shapes import (
+    Point,
+    Points,
+    box,
+    box_of,
+    corners_of,
+    on_grid,
+    polygons,
+)
 from morphs.generators.city.village import Churchyard, Village
 
 HEDGED = key_of(0, "hedges")
@@ -75,19 +84,22 @@ def hedge(sheet: Sheet, style: TownStyle, lines: BaseGeometry, thick: float = 1.
 
 def _crowns_along(lines: BaseGeometry, pen: float) -> Iterator[tuple[Point, float]]:
     """The crowns of hedges along lines, each by dice of its place."""
-    for part in shapely.get_parts(lines):
-        if not isinstance(part, LineString):
-            continue  # where lines but touch what they were cut by there are points too
-        count = int(part.length // (CROWN * pen))
-        spots = shapely.line_interpolate_point(part, [CROWN * pen * n for n in range(count + 1)])
-        for x, y in shapely.get_coordinates(spots).tolist():
-            at = Point(x, y).snapped
-            if unit(HEDGED, int(at.x // GAP), int(at.y // GAP), 3) < GAPS:
-                continue
-            die, other = (unit(HEDGED, int(at.x * 2), int(at.y * 2), n) for n in (1, 2))
-            size = BUSH[0] + BUSH[1] * die * die + (BUSH[2] if other < TALL else 0.0)
-            off = Point(die - 0.5, other - 0.5)
-            yield at.plus(off, 0.9 * pen).snapped, round(size * pen, 2)
+    every = shapely.get_parts(lines)
+    # Where lines but touch what they were cut by there are points too.
+    parts = every[shapely.get_type_id(every) == shapely.GeometryType.LINESTRING]
+    apart = CROWN * pen
+    counts = (shapely.length(parts) // apart).astype(np.int64) + 1
+    numbers = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+    spots = shapely.line_interpolate_point(np.repeat(parts, counts), apart * numbers)
+    places = on_grid(shapely.get_coordinates(spots))
+    column, row = (places // GAP).astype(np.int64).T
+    places = places[units(HEDGED, column, row, 3) >= GAPS]
+    column, row = (places * 2).astype(np.int64).T
+    die, other = (units(HEDGED, column, row, n) for n in (1, 2))
+    size = (BUSH[0] + BUSH[1] * die * die + np.where(other < TALL, BUSH[2], 0.0)) * pen
+    moved = on_grid(places + np.column_stack([die - 0.5, other - 0.5]) * (0.9 * pen))
+    for (x, y), reach in zip(moved.tolist(), size.tolist(), strict=True):
+        yield Point(x, y), round(reach, 2)
 
 
 def footpath(sheet: Sheet, style: TownStyle, path: Points) -> None:
@@ -267,14 +279,15 @@ def grass(sheet: Sheet, style: TownStyle, parcels: Iterable[Parcel], key: Key) -
         inner, apart = parcel.outline.buffer(-8.0, quad_segs=1), TUFT * pen
         shapely.prepare(inner)
         left, top, right, bottom = (int(side // apart) for side in inner.bounds)
-        for j in range(top, bottom + 1):
-            for i in range(left, right + 1):
-                x, y = (0.15 + 0.7 * unit(key, i, j, n) for n in (84, 85))
-                at = Point((i + x) * apart, (j + y) * apart).snapped
-                if unit(key, i // PATCH, j // PATCH, 82) >= lush or unit(key, i, j, 83) >= share:
-                    continue
-                if inner.contains(shapely.Point(at)):
-                    tufts += [(at, at.plus(Point(*end), pen).snapped) for end in BLADES]
+        j, i = np.mgrid[top : bottom + 1, left : right + 1].reshape(2, -1)
+        grown = (units(key, i // PATCH, j // PATCH, 82) < lush) & (units(key, i, j, 83) < share)
+        i, j = i[grown], j[grown]
+        x = on_grid((i + (0.15 + 0.7 * units(key, i, j, 84))) * apart)
+        y = on_grid((j + (0.15 + 0.7 * units(key, i, j, 85))) * apart)
+        inside = shapely.contains_xy(inner, x, y)
+        for spot in zip(x[inside].tolist(), y[inside].tolist(), strict=True):
+            at = Point(*spot)
+            tufts += [(at, at.plus(Point(*end), pen).snapped) for end in BLADES]
     sheet.lines(tufts, fill="none", stroke=style.furrow, stroke_width=num(0.62 * pen))
 
 

@@ -19,7 +19,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.generators.city.dice import key_of, swing, unit
+from morphs.generators.city.dice import key_of, swing, swings, unit, units
 from morphs.generators.city.fields import bow_of, strips_of, way_of
 from morphs.generators.city.furlongs import Furlong, furlongs, headlands
 from morphs.generators.city.lots import House
@@ -31,6 +31,7 @@ from morphs.generators.city.shapes import (
     centre_of,
     corners_of,
     grown,
+    on_grid,
     polygons,
     snapped,
     within,
@@ -384,27 +385,31 @@ def standing(parcel: Parcel, seed: int) -> Iterator[tuple[Point, float]]:
     across = way.left
     outline = corners_of(parcel.outline)
     us, vs = [p.dot(way) for p in outline], [p.dot(across) for p in outline]
-    for j in range(int(min(vs) // pitch), int(max(vs) // pitch) + 1):
-        for i in range(int(min(us) // pitch), int(max(us) // pitch) + 1):
-            shift = 0.5 + (0.5 * (j % 2) if parcel.kind == "orchard" else 0.0)  # by fives
-            u = (i + shift + loose * swing(key, i, j, 0)) * pitch
-            v = (j + 0.5 + loose * swing(key, i, j, 1)) * pitch
-            at = Point(way.x * u + across.x * v, way.y * u + across.y * v).snapped
-            if open_ and unit(key, i, j, 3) > _clumped(key, at):
+    j, i = np.mgrid[
+        int(min(vs) // pitch) : int(max(vs) // pitch) + 1,
+        int(min(us) // pitch) : int(max(us) // pitch) + 1,
+    ].reshape(2, -1)
+    shift = 0.5 + (0.5 * (j % 2) if parcel.kind == "orchard" else 0.0)  # by fives
+    u = (i + shift + loose * swings(key, i, j, 0)) * pitch
+    v = (j + 0.5 + loose * swings(key, i, j, 1)) * pitch
+    x, y = on_grid(way.x * u + across.x * v), on_grid(way.y * u + across.y * v)
+    inside = shapely.contains_xy(inner, x, y)
+    if parcel.kind == "orchard":
+        inside &= units(key, i, j, 3) >= FELLED
+    i, j, x, y = i[inside], j[inside], x[inside], y[inside]
+    is_deep = shapely.contains_xy(deep, x, y)
+    dice = np.column_stack([units(key, i, j, n) for n in (2, 3, 6)])
+    least, more = GIRTHS.get(parcel.kind, GIRTHS["pasture"])
+    rows = zip(x.tolist(), y.tolist(), is_deep.tolist(), dice.tolist(), strict=True)
+    for *spot, hidden, (die, other, glade) in rows:
+        at = Point(*spot)
+        if open_ and other > _clumped(key, at):
+            continue
+        if parcel.kind == "wood":
+            if hidden and _noise(key, at, GLADE, 5) > GLADES + 0.3 * (glade - 0.5):
                 continue
-            if parcel.kind == "orchard" and unit(key, i, j, 3) < FELLED:
-                continue
-            if not inner.contains(spot := shapely.Point(at.x, at.y)):
-                continue
-            least, more = GIRTHS.get(parcel.kind, GIRTHS["pasture"])
-            die = unit(key, i, j, 2)
-            if parcel.kind == "wood":
-                if deep.contains(spot) and _noise(key, at, GLADE, 5) > GLADES + 0.3 * (
-                    unit(key, i, j, 6) - 0.5
-                ):
-                    continue
-                die *= 0.45 + 0.4 * die + 0.35 * _noise(key, at, GROVE, 6)
-            yield at, least + more * max(0.0, die)
+            die *= 0.45 + 0.4 * die + 0.35 * _noise(key, at, GROVE, 6)
+        yield at, least + more * max(0.0, die)
 
 
 def _clumped(key: int, at: Point) -> float:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -63,6 +64,20 @@ Points = tuple[Point, ...]
 def snapped(shape: BaseGeometry) -> BaseGeometry:
     """The shape with its corners on the grid, sound."""
     return _ordered(shapely.set_precision(shape, GRID))
+
+
+def on_grid(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Numbers of places on the grid, as `Point.snapped` puts them there."""
+    return np.rint(values / GRID) * GRID + 0.0
+
+
+def areas(outlines: Sequence[Points]) -> list[Polygon]:
+    """The areas within outlines, made at once."""
+    if not outlines:
+        return []
+    corners = np.array([corner for outline in outlines for corner in outline])
+    owner = np.repeat(np.arange(len(outlines)), [len(outline) for outline in outlines])
+    return shapely.polygons(shapely.linearrings(corners, indices=owner)).tolist()
 
 
 def grown(shape: BaseGeometry, *steps: float, **how: Any) -> BaseGeometry:

@@ -35,6 +35,7 @@ from morphs.generators.city.shapes import (
     TILE,
     Point,
     Points,
+    areas,
     centre_of,
     grown,
     ribbon,
@@ -181,7 +182,7 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     town.wells += bones.dead_ends
     _settle(town, banked, seed)
     _lay_country(town, banked, streets, seed)
-    standing = [*(Polygon(house.outline) for house in town.houses), streets]
+    standing = [*areas([house.outline for house in town.houses]), streets]
     town.works = works_of(bones, ground, standing, town.parcels, seed, WIDTH["v"])
     if coast and harbour:
         _open_harbour(town, coast, harbour, streets, seed)
