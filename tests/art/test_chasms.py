@@ -23,7 +23,7 @@ def test_no_nest_lies_over_a_chasm(every: int) -> None:
             assert not plan.crevasse.contains(spot), (tile.stem, thing.kind)
 
 
-@pytest.mark.parametrize("seed", [21, 40, 43])
+@pytest.mark.parametrize("seed", [21, 29, 43])
 def test_a_chasm_ends_at_the_walls_of_its_cave(seed: int) -> None:
     faces = tuple(f"s{letter}" for letter in "wwtwttww")
     plan, drawing = draft("square", faces, seed, "cavern")
