@@ -6,6 +6,7 @@ import pytest
 import shapely
 
 from morphs.art.dungeon.artist import draft
+from morphs.art.geometry.rough import polygons
 from morphs.art.packs.ship import maker
 from morphs.art.plans.tiles import plan_of_tile
 
@@ -23,11 +24,20 @@ def test_no_nest_lies_over_a_chasm(every: int) -> None:
             assert not plan.crevasse.contains(spot), (tile.stem, thing.kind)
 
 
-@pytest.mark.parametrize("seed", [21, 40, 43])
+@pytest.mark.parametrize("seed", [21, 29, 40])
 def test_a_chasm_ends_at_the_walls_of_its_cave(seed: int) -> None:
     faces = tuple(f"s{letter}" for letter in "wwtwttww")
     plan, drawing = draft("square", faces, seed, "cavern")
-    caves = shapely.union_all([one.outline for one in plan.of_kind("cave", "tunnel")])
     for chasm in plan.of_kind("crevasse"):
-        assert chasm.outline.difference(caves.buffer(0.05)).area < 0.01
+        assert chasm.outline.difference(drawing.floor.buffer(0.05)).area < 0.01
     assert not drawing.crevasse.is_empty
+
+
+def test_bridges_over_a_chasm_keep_off_its_ends() -> None:
+    faces = tuple(f"s{letter}" for letter in "wwtwttww")
+    plan, _ = draft("square", faces, 29, "cavern")
+    (chasm,) = plan.of_kind("crevasse")
+    for bridge in plan.bridges:
+        left = polygons(chasm.outline.difference(bridge.deck))
+        assert len(left) == 2 and all(one.area > 0.5 for one in left)
+    assert plan.bridges

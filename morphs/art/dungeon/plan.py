@@ -13,6 +13,7 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.footprints import footprint
+from morphs.art.dungeon.worn import worn_round
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Bridge, Contours, Door, Drawing, Thing
 from morphs.art.geometry.frame import HALF, SIZES, Faces, Half, halves, outline
@@ -51,6 +52,8 @@ OVER = 0.38
 """What lies about in caves, and how near to a wall its middle may be, as a share of its width."""
 RIM, RIM_SWAY = 0.9, 0.25
 """How near to the border walls of caves may be, and half of how far the limit swings inwards."""
+EXACT = 0.5
+"""So near to the border nothing wears away, in squares."""
 Outlined = tuple[str, BaseGeometry]
 """The kind of a part, and its outline."""
 Found = dict[tuple[str, ...], tuple[list[Outlined], Any]]
@@ -392,15 +395,20 @@ class Plan:
         return self._known(("eased",), among, find)
 
     def _wear(self) -> BaseGeometry:
-        """Caves and tunnels as one, sharp corners worn off except near the border."""
+        """Caves and tunnels as one, worn round by water except near the border."""
         natural = self._widened(self.union("cave", "tunnel"))
-        worn = exact.buffer(exact.buffer(exact.buffer(natural, 0.07, 3), -0.15, 3), 0.08, 3)
-        width, height = self.size
-        core = box(0.5, 0.5, width - 0.5, height - 0.5)
-        eased = exact.union_all([exact.intersection(worn, core), exact.difference(natural, core)])
-        inner = ragged(RIM, RIM, width - RIM, height - RIM, self.seed + 29, RIM_SWAY, roundest=0.0)
+        inner = ragged(RIM, RIM, *self._less(RIM), self.seed + 29, RIM_SWAY, roundest=0.0)
         mouths = self._mouths(((1.2, 1.0), (1.3, 1.9)))
-        return filled(exact.intersection(eased, exact.union_all([inner, *mouths, *self.mouths])))
+        natural = exact.intersection(natural, exact.union_all([inner, *mouths, *self.mouths]))
+        core = box(EXACT, EXACT, *self._less(EXACT))
+        pools = [part.outline for part in self.of_kind("water") if not part.theme]
+        worn = worn_round(natural, pools)
+        eased = [exact.intersection(worn, core), exact.difference(natural, core)]
+        return filled(exact.union_all(eased))
+
+    def _less(self, off: float) -> tuple[float, float]:
+        """The tile's far corner, so far inwards."""
+        return self.size[0] - off, self.size[1] - off
 
 
 def _outlined(parts: list[Part]) -> list[Outlined]:

@@ -32,6 +32,8 @@ PATCHES, KINDS = 2.6, 8.0
 """How long stretches of wall are that have many hollows, or few, and those of one kind."""
 BODY = 0.12
 """Smaller pieces of rock are none, in square squares."""
+BROKEN = 0.55
+"""Where there is more of it, of -1 to 1, blocks fell out; elsewhere water washed hollows out."""
 AHEAD = 0.2
 """How far ahead it is looked where a wall runs to, in squares."""
 ROUGHLY, OFF_WORKED = 0.04, 0.3
@@ -52,8 +54,8 @@ class Scale(NamedTuple):
 
 SCALES = (
     Scale(0.7, 1.25, 0.9, 1.4, 5.0, 0.35),
-    Scale(0.28, 1.1, 0.5, 0.75, 1.15, 0.85),
-    Scale(0.12, 0.3, 0.2, 0.36, 2.0, 0.3),
+    Scale(0.3, 1.1, 0.55, 0.75, 1.0, 0.95),
+    Scale(0.22, 0.42, 0.24, 0.55, 1.1, 0.55),
 )
 """From alcoves by scallops to dents."""
 
@@ -128,7 +130,7 @@ def _along(
         off = exact.apart((0, 0), (dx, dy))
         if off > AHEAD / 4 and drop < scale.share + 0.4 * level:
             out = np.array([dy / off, -dx / off])
-            stamp = _cleft if kind > 0.5 else _broken if kind > 0.25 else _scooped
+            stamp = _broken if kind > BROKEN else _scooped
             yield _placed(stamp(reach, dice), spot - out * reach * SUNK, out)
 
 
@@ -166,7 +168,7 @@ SCOOP = tuple(k / 5 for k in range(-5, 6))
 
 def _scooped(reach: float, dice: Dice) -> Floats:
     """A shallow scallop, as water washes out: where two meet, a point of rock looks in."""
-    deep, lean = reach * (SUNK + 0.25 + 0.3 * dice.fraction()), 0.5 * (dice.fraction() - 0.5)
+    deep, lean = reach * (SUNK + 0.3 + 0.35 * dice.fraction()), 0.5 * (dice.fraction() - 0.5)
     arc = [
         (SUNK * reach + (deep - SUNK * reach) * (1 - t * t) * (1 + lean * t), t * reach)
         for t in SCOOP
@@ -177,12 +179,3 @@ def _scooped(reach: float, dice: Dice) -> Floats:
 def _broken(reach: float, dice: Dice) -> Floats:
     """A hollow with straight faces, where blocks fell out."""
     return _ring(reach * 1.12, 4 + dice.below(2), 0.7, dice, 0.9 + 0.5 * dice.fraction())
-
-
-def _cleft(reach: float, dice: Dice) -> Floats:
-    """A narrow one, that leans."""
-    wide, lean = reach * (0.35 + 0.25 * dice.fraction()), reach * (dice.fraction() - 0.5)
-    long = reach * (1.2 + 0.5 * dice.fraction())
-    line = [(-reach, -1.3), (0.2 * long, -0.8), (long, -0.15), (long, 0.2), (0.1 * long, 0.9)]
-    line.append((-reach, 1.3))
-    return np.array([(x, y * wide + lean * max(0.0, x) / long) for x, y in line])

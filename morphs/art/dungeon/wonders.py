@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import shapely
@@ -14,6 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dungeon.furnish import Hall, by_wall, dripstone, hall_of, strew
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import lagoon
+from morphs.art.dungeon.worn import worn_round
 from morphs.art.geometry.drawing import DECK, Bridge, Thing
 from morphs.art.geometry.frame import Point, outline
 from morphs.art.geometry.rough import polygons, shake
@@ -28,15 +30,19 @@ TRIES = 4
 """How often it is tried to find a place."""
 LEDGE, CHASM = (1.1, 8.0), (2.4, 11.0)
 """The least and the greatest length of a ledge, and of a chasm, in squares."""
-FAR_OFF, INTO_ROCK, LANDING = 0.9, 0.45, 0.35
+FAR_OFF, INTO_ROCK, LANDING = 0.9, 1.1, 0.35
 """How far chasms keep off the border, how far they run into rock, and how much longer their bridges
 are at either end, in squares."""
-IN_GROUND, AT_WALL = 0.72, 0.03
+OFF_ENDS = 1.0
+"""How far bridges keep off the ends of a chasm, in squares: there they would span nothing."""
+IN_GROUND, AT_WALL = 0.5, 0.03
 """What share of a chasm lies in its cave's ground at least, and how far it reaches under a wall, in
 squares."""
 TWO_WAYS = 1.4
 """Ways that cross a chasm nearer to each other than this share a bridge, in squares."""
-BRANCHES, OFF_BRANCH = 3, 0.45
+AT_ENDS = 0.45
+"""How wide a chasm still is where it comes to a wall, as a share of its greatest width."""
+BRANCHES, OFF_BRANCH = 1, 0.45
 """How many lesser cracks branch off a chasm at most, and how far they keep off ways, in squares."""
 SPLINTER, SEAM = 1.5, 0.06
 """Rock that a chasm cuts off falls into it, if it is less, in square squares; so near it is
@@ -80,23 +86,21 @@ def _pool(plan: Plan, part: Part, dice: Dice) -> bool:
 
 
 def chasm(plan: Plan, part: Part, dice: Dice) -> bool:
-    """A crack through the ground, from wall to wall with a bridge over it, or tapering before it
-    has come so far."""
-    hall, wall = hall_of(part), _wall(plan, part)
-    if hall.long < 4 or wall.is_empty:
+    """A crack through the ground from wall to wall, with a bridge over it."""
+    hall = hall_of(part)
+    if hall.long < 4:
         return False
-    frame = exact.buffer(outline(plan.shape).boundary, FAR_OFF)
+    part = replace(part, outline=_open_ground(plan, part))
+    wall, frame = _wall(plan, part), exact.buffer(outline(plan.shape).boundary, FAR_OFF)
     pillars = [Polygon(ring) for one in polygons(part.outline) for ring in one.interiors]
     kept_off = exact.buffer(exact.union_all([plan.wet(), *plan.bodies, *pillars]), 0.3, 4)
     for number in range(2 * TRIES):
         line = _wall_to_wall(part, _across(plan, hall, dice, number), wall, CHASM)
-        whole, share = dice.below(5) > 0, 0.6 + 0.25 * dice.fraction()
         if line is None:
             continue
-        line = line if whole else exact.part_of(line, 0.0, share, normalized=True)
         gash = _crack(plan, _lengthened(line, INTO_ROCK), dice)
         seen = exact.intersection(part.outline, gash).area > IN_GROUND * gash.area
-        body = _within(plan, part, gash)
+        body = _within(part, gash)
         if not seen or body.intersects(frame) or body.intersects(kept_off):
             continue
         if _split(plan, part, line, body):
@@ -104,10 +108,16 @@ def chasm(plan: Plan, part: Part, dice: Dice) -> bool:
     return False
 
 
-def _within(plan: Plan, part: Part, gash: Polygon) -> Polygon:
+def _open_ground(plan: Plan, part: Part) -> BaseGeometry:
+    """The ground of a cave and of what it opens into, as it will be worn."""
+    near = [one.outline for one in plan.of_kind("cave", "tunnel", "hall")]
+    ground = worn_round(exact.union_all([part.outline, *near]), [])
+    return max(polygons(ground), key=lambda one: exact.intersection(one, part.outline).area)
+
+
+def _within(part: Part, gash: Polygon) -> Polygon:
     """What of a crack lies in open ground: it ends at a wall, not in it."""
-    ground = exact.union_all([part.outline, *(p.outline for p in plan.of_kind("tunnel"))])
-    seen = exact.intersection(gash, exact.buffer(ground, AT_WALL, 4))
+    seen = exact.intersection(gash, exact.buffer(part.outline, AT_WALL, 4))
     return max(polygons(seen), key=lambda p: p.area, default=gash)
 
 
@@ -124,15 +134,15 @@ def _lengthened(line: LineString, far: float) -> LineString:
 
 
 def _crack(plan: Plan, line: LineString, dice: Dice) -> Polygon:
-    """A jagged gash along a line, widest in one place, each end drawn out to a point; lesser ones
-    branch off it where no way would cross them."""
+    """A jagged gash along a line, widest in one place; lesser ones branch off it where no way would
+    cross them."""
     dense = shapely.get_coordinates(exact.segmentize(line, 0.25))
     for swing, wave, salt in ((0.75, 2.4, 60), (0.3, 0.9, 61)):
         dense = shake(dense, plan.size, plan.seed + salt, swing, wave, -9, -8)
     bent = LineString(exact.points(dense))
     whole = exact.length(bent)
-    belly, wide = 0.35 + 0.3 * dice.fraction(), 0.2 + min(0.075 * whole, 0.5)
-    gash = _gash(bent, wide * (0.7 + 0.5 * dice.fraction()), belly, dice)
+    belly, wide = 0.35 + 0.3 * dice.fraction(), 0.3 + min(0.09 * whole, 0.6)
+    gash = _gash(bent, wide * (0.75 + 0.4 * dice.fraction()), belly, AT_ENDS, dice)
     for k in range(BRANCHES):
         on = (k + 0.6 + 0.6 * dice.fraction()) / (BRANCHES + 0.6)
         side = 1 if (k + dice.below(4) // 3) % 2 else -1
@@ -153,12 +163,12 @@ def _branch(bent: LineString, way: float, turn: float, whole: float, dice: Dice)
         lean = start - 0.5 * turn * k / 4 + 0.9 * (dice.fraction() - 0.5)
         x, y = x + exact.cos(lean) * long / 4, y + exact.sin(lean) * long / 4
         spots.append((x, y))
-    return _gash(LineString(spots), 0.13 + 0.05 * long, 0.05, dice)
+    return _gash(LineString(spots), 0.2 + 0.05 * long, 0.05, 0.0, dice)
 
 
-def _gash(bent: LineString, wide: float, belly: float, dice: Dice) -> Polygon:
-    """What lies within half a width of a line at most, at the share `belly` of its way, and tapers
-    to both its ends."""
+def _gash(bent: LineString, wide: float, belly: float, ends: float, dice: Dice) -> Polygon:
+    """What lies within half a width of a line at most, at the share `belly` of its way, and narrows
+    to a share of that at its `ends`."""
     whole = exact.length(bent)
     count = max(8, round(whole / 0.28))
     spots = exact.points_along(bent, np.arange(count + 1) / count * whole)
@@ -166,7 +176,7 @@ def _gash(bent: LineString, wide: float, belly: float, dice: Dice) -> Polygon:
     for k in range(1, count):
         dx, dy = (spots[k + 1] - spots[k - 1]).tolist()
         off, on = exact.apart((0, 0), (dx, dy)) or 1.0, k / count
-        level = min(on / belly, (1 - on) / (1 - belly))
+        level = ends + (1 - ends) * min(on / belly, (1 - on) / (1 - belly))
         x, y = spots[k].tolist()
         a, b = (wide * level * (0.7 + 0.6 * dice.fraction()) + 0.03 for _ in range(2))
         left.append((x - dy / off * a, y + dx / off * a))
@@ -196,11 +206,12 @@ def _split(plan: Plan, part: Part, line: LineString, body: Polygon) -> bool:
         return False
     if any(exact.distance(door.segment, body) < OFF_DOORS for door in plan.doors):
         return False
+    ends = [exact.along(line, end, normalized=True) for end in (0.0, 1.0)]
+    if any(exact.distance(Dot(spot), end) < OFF_ENDS for spot in spots for end in ends):
+        return False
     decks = [_deck(line, body, spot) for spot in spots]
-    ground = exact.union_all([part.outline, *(p.outline for p in plan.of_kind("tunnel"))])
-    for deck in decks:
-        if not exact.buffer(ground, 0.1).contains(deck.deck):
-            return False
+    if not all(exact.buffer(part.outline, 0.1).contains(deck.deck) for deck in decks):
+        return False
     cut = [
         Polygon(ring) for one in polygons(exact.union(part.outline, body)) for ring in one.interiors
     ]

@@ -1,0 +1,57 @@
+"""Natural ground as water leaves it: no ribs, prongs and hooks of rock, no cracks; noses of rock
+and hollows are round. Lengths are in squares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.geometry.rough import polygons
+from morphs.base import exact
+
+ROCK, GROUND = 0.25, 0.2
+"""By which radii noses of rock and hollows are rounded: thinner rock and narrower cracks are
+none."""
+NECK, TOUCH, SLIVER = 0.03, 0.01, 0.05
+"""Smaller pieces of ground join nothing, in square squares; how near what touches lies; dry ground
+so narrow beside water is none."""
+IN_CAVE = 0.4
+"""What share of a pool lies in a cave, at least."""
+DETAIL = 0.012
+"""What of an outline is lost when it is rounded."""
+ARC = 3
+"""Of how many pieces a quarter of a round is."""
+
+
+def worn_round(natural: BaseGeometry, waters: Sequence[BaseGeometry]) -> BaseGeometry:
+    """Natural ground worn round, together with the waters that lie in it; what hangs together still
+    does."""
+    pools = exact.union_all(
+        one for one in waters if exact.intersection(one, natural).area > IN_CAVE * one.area
+    )
+    opened = exact.simplify(exact.union(natural, pools), DETAIL)
+    closed = exact.buffer(exact.buffer(opened, ROCK, ARC), -ROCK, ARC)
+    hollow = _opened(closed, GROUND)
+    whole = exact.union_all([hollow, *_necks(closed, polygons(hollow))])
+    if pools.is_empty:
+        return whole
+    dry = _opened(exact.difference(whole, pools), SLIVER)
+    return exact.union(dry, exact.intersection(whole, pools))
+
+
+def _opened(shape: BaseGeometry, radius: float) -> BaseGeometry:
+    return exact.buffer(exact.buffer(shape, -radius, ARC), radius, ARC)
+
+
+def _necks(ground: BaseGeometry, hollows: list[Polygon]) -> list[Polygon]:
+    """The narrow pieces of a ground without which it would fall apart into hollows."""
+    if len(hollows) < 2:
+        return []
+    narrow = polygons(exact.difference(ground, exact.union_all(hollows)))
+    return [
+        one
+        for one in narrow
+        if one.area > NECK and sum(exact.distance(one, hollow) < TOUCH for hollow in hollows) > 1
+    ]
