@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
 from math import ceil
@@ -24,7 +24,6 @@ from morphs.draw.lands.charted import can_be_charted, charted, country_of
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
 from morphs.draw.lands.ground import painted
 from morphs.draw.lands.land import Land
-from morphs.draw.lands.landmarks import Landmark
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
 from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.passing import drawn_at
@@ -58,7 +57,7 @@ from morphs.draw.terrain.lettering import (
     straight,
 )
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
-from morphs.draw.terrain.names import LEAST, SHARES, SIZES, Lettering, name_shapes
+from morphs.draw.terrain.names import LEAST, PEAK, SHARES, SIZES, Lettering, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
@@ -106,6 +105,8 @@ HOME = 0.24
 PEOPLED, SIGHTS, FAR_OFF = 6, 0.0112, 240
 """From how many named places on ruins have no names; how high the letters of these are, of the
 sheet's width, and what they may cost beside what they stand on."""
+STEEP = 0.05
+"""How far about what peaks cover such names are dearer, in cells."""
 SIGHTED = {
     "tower": ("ruin", ("{} Tower", "Old {}", "The Ruin of {}")),
     "stones": ("stones", ("{} Stones", "The {} Ring", "Stones of {}")),
@@ -185,7 +186,7 @@ class WholeChart(Chart):
         was seen of the rest."""
         seen = Seen()
         layers = list(self._land(seen))
-        return layers, list(self._sights(seen.alone)), seen
+        return layers, list(self._sights(seen)), seen
 
     def _layers(self) -> Iterator[str]:
         layers, sights, seen = self._drawing
@@ -204,7 +205,7 @@ class WholeChart(Chart):
     def _over_trees(self, one: SetName) -> bool:
         return one.name.colour == "land"
 
-    def _sights(self, seen: Sequence[Landmark]) -> Iterator[tuple[SetName, int, str]]:
+    def _sights(self, seen: Seen) -> Iterator[tuple[SetName, int, str]]:
         """Names of ruins and stones, on lands of few places, beside them where there is room."""
         if sum(spot.kind in SIZES and bool(spot.name) for spot in self.terrain.spots) >= PEOPLED:
             return
@@ -212,10 +213,14 @@ class WholeChart(Chart):
         namer.known.update(word for spot in self.terrain.spots for word in spot.name.split())
         setter = Setter(self._lettering.field)
         setter.field.set(self._lettering.water, NEVER)
-        stones = [self.placed.pixels(one.at)[0].tolist() for one in seen]
+        stones = [self.placed.pixels(one.at)[0].tolist() for one in seen.alone]
+        if seen.faces is not None:
+            peaks = self.placed.land.grain.places(np.argwhere(seen.faces)[:, ::-1] + 0.5)
+            faces = setter.field.near(self.placed.pixels(peaks), STEEP * self.options.size)
+            setter.field.set(faces, PEAK)
         setter.field.discs([(x, y) for x, y in stones], 0.2 * self.options.size, NEVER)
         high, size = max(LEAST, SIGHTS * self.width), self.options.size
-        for one in seen:
+        for one in seen.alone:
             if one.kind not in SIGHTED:
                 continue
             kind, patterns = SIGHTED[one.kind]
