@@ -40,6 +40,16 @@ def test_houses_with_numbers_are_told_by_their_forms() -> None:
         assert "numbered" not in told(town, style)
 
 
+def test_villages_tell_of_their_green_and_their_manor() -> None:
+    town = village_of(1)
+    assert town.village
+    there = {"pond", "well"} if town.village.green else set()
+    there |= {"dovecote"} if town.village.manor else set()
+    assert there and {"pond", "well", "dovecote"} & set(told(town, "atlas")) == there
+    bare = replace(town, village=replace(town.village, green=None, manor=None))
+    assert not {"pond", "well", "dovecote"} & set(told(bare, "atlas"))
+
+
 def test_what_is_not_there_is_not_told() -> None:
     town = town_of("7x6", 2)
     bare = replace(town, parcels=[], churches=[])

@@ -14,7 +14,7 @@ from morphs.generators.city.shapes import Point, Points
 
 SIZES = {
     "market": 15.0, "castle": 17.0, "church": 14.0, "chapel": 12.0,
-    "ward": 15.5, "gate": 14.0, "street": 12.5, "river": 19.0, "sea": 34.0, "road": 11.0,
+    "ward": 15.5, "gate": 14.0, "street": 14.5, "river": 19.0, "sea": 34.0, "road": 11.0,
     **dict.fromkeys((*HOMES, *PREMISES), 11.0),
 }  # fmt: skip
 ORDER = (

@@ -140,18 +140,20 @@ def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
     shapely.prepare(inside)
     seat = quarters.seat_of(name.at)
     left, top, right, bottom = box_of(name._replace(at=Point(0.0, 0.0)))
-    xs, ys = np.array([left, right, right, left]), np.array([top, top, bottom, bottom])
 
-    def fits(at: Point) -> bool:
-        corners = shapely.contains_xy(inside, at.x + xs, at.y + ys)
-        return bool(corners.all()) and quarters.seat_of(at) == seat
+    def fitting(spots: Sequence[Point]) -> list[Point]:
+        x, y = np.array(spots).T
+        ends = itertools.product((left, right), (top, bottom))
+        held = np.all([shapely.contains_xy(inside, x + i, y + j) for i, j in ends], axis=0)
+        here = [spots[n] for n in np.flatnonzero(held).tolist()]
+        return [at for at in here if quarters.seat_of(at) == seat]
 
-    best = _near(name, ground, WIDE, fits)
+    best = _near(name, ground, WIDE, fitting)
     scroll = shapely.box(*box_of(best))
     off = [ground.walls, *ground.taken]
     hidden = sum(scroll.intersection(shape).area for shape in ground.busy)
     if (
-        not fits(best.at)
+        not fitting([best.at])
         or hidden > HIDDEN * scroll.area
         or any(one.intersects(scroll) for one in off)
     ):
@@ -179,12 +181,12 @@ def _near(
     name: Name,
     ground: _Ground,
     tried: tuple[Sequence[int], Sequence[int]],
-    fits: Callable[[Point], bool] = lambda _: True,
+    fitting: Callable[[Sequence[Point]], Sequence[Point]] = lambda spots: spots,
 ) -> Name:
-    """A name at the place that covers least, of some about its own that it `fits`."""
+    """A name at the place that covers least, of those about its own that are `fitting`."""
     busy, taken, roofs, walls = ground
     spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(*tried)]
-    spots = [at for at in spots if fits(at)] or [name.at]
+    spots = [*fitting(spots)] or [name.at]
     x, y = np.array(spots).T
     left, top, right, bottom = box_of(name._replace(at=Point(0.0, 0.0)))
     grounds = shapely.box(x + left, y + top, x + right, y + bottom)

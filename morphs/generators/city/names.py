@@ -63,7 +63,7 @@ RIM = 12.0
 """How near the border of a map names of gates may stand, in feet."""
 CITY = 1.45
 """In a town that has grown more, streets and chapels are not named on the map."""
-LANE, ROAD, OFF_GATE = 0.74, (12.0, 190.0), 56.0
+LANE, ROAD, OFF_GATE = 0.8, (12.0, 190.0), 56.0
 """How large the names of lesser streets are by those of main ones; which part of a road is told
 where it leads, in feet from its end, and how far off gates."""
 LESS = {"gate": 0.75, "market": 0.9, "church": 0.95}

@@ -49,6 +49,8 @@ CLOSE, FAR = 380.0, 820.0
 SIZES = ((0.3, 15.0, 4.0, 13.0), (0.72, 24.0, 8.0, 17.0), (1.0, 36.0, 14.0, 19.0))
 """Up to which dice of plots houses are cots, houses and long houses: how wide these are at least,
 how much wider, how deep at least, in feet."""
+COT, CORNERS = (18.0, 14.0), ((0.0, 11.0), (5.0, 12.0), (-5.0, 12.0), (0.0, 18.0), (0.0, 26.0))
+"""How wide and deep the least of houses is, and where on its plot it may stand, the best first."""
 SHADE = (4.6, 3.6)
 """How far the crowns of trees in yards reach at least, and how much farther."""
 CLEAR, BEYOND, TRIES = 6.5, 16.0, 14
@@ -117,11 +119,11 @@ def rows_of(
                     rows.lots.append(lot._replace(ground=ground))
     special = _special(rows.lots, heart, key, manor)
     for number, lot in enumerate(rows.lots):
-        usual = (
+        role, built = special.get(number) or (
             "farm" if lot.farm else "",
             _standing(lot, (_farm if lot.farm else _cottage)(lot, key)),
         )
-        _build(lot, key, rows, *special.get(number, usual))
+        _build(lot, key, rows, role if built else "", built or _cot(lot, key))
     return rows
 
 
@@ -288,6 +290,16 @@ def _cottage(lot: Lot, key: Key) -> Iterator[House]:
     elif die < 0.85:
         at = lot.at(-side * max(0.0, lot.wide / 2 - 10), rear + 9 + 6 * u[2])
         yield House(box(at, lot.inward, 12 + 4 * u[0], 9), lot.inward, "barn", u[2], shed=True)
+
+
+def _cot(lot: Lot, key: Key) -> list[House]:
+    """The least of houses, on a plot so narrow or bent that it has no room for another."""
+    tint = unit(key, *lot.feature, 16)
+    for spot in CORNERS:
+        outline = box(lot.at(*spot), lot.way, *COT)
+        if built := _standing(lot, [House(outline, lot.way, "village", tint)]):
+            return built
+    return []
 
 
 def _farm(lot: Lot, key: Key) -> Iterator[House]:

@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 import shapely
 
-from morphs.draw.city.masonry import BANK, DITCH, Masonry
+from morphs.draw.city.masonry import BANK, DITCH, LIGHT, Masonry, cast_of
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import ATLAS
 from morphs.generators.city.shapes import Point, box
@@ -72,3 +72,11 @@ def test_stables_have_a_roof_of_their_own_and_stalls() -> None:
         lines = [svg for svg in drawn(one, "none") if "Z" not in svg]
         assert sum(svg.count("M") for svg in lines) == (6 if ward else 1)
         assert bool(drawn(one, ATLAS.stone)) is not bool(ward), "chimneys"
+
+
+def test_shadows_fall_from_all_of_what_stands_high() -> None:
+    keep = shapely.box(0.0, 0.0, 10.0, 10.0)
+    fallen = cast_of(keep, 40.0)
+    ends = [shapely.Point(x + 40.0 * LIGHT.x, y + 40.0 * LIGHT.y) for x, y in ((1, 1), (9, 9))]
+    assert fallen.contains(keep) and all(fallen.contains(end) for end in ends)
+    assert fallen.contains(shapely.Point(15.0, 15.0)) and not fallen.contains(shapely.Point(-1, 5))

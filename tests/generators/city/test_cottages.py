@@ -7,6 +7,7 @@ from shapely import Polygon
 
 from morphs.generators.city.cottages import APART, CRAFTS, OFF, TOLD, cottages_of, words_of
 from morphs.generators.city.names import LISTED, names_of
+from morphs.generators.city.plots import Lot, _cot
 from morphs.generators.city.shapes import Point
 from tests.generators.city.test_town import village_of
 
@@ -38,3 +39,13 @@ def test_words_say_what_a_place_is_unless_its_name_does_and_are_not_alike() -> N
     assert found["The Plough"].startswith("inn: ") and ":" not in found["Asham Farm"]
     assert max(len(word) for some in TOLD.values() for word in some) <= 24
     assert max(len(word) for craft in CRAFTS for word in craft.told) <= 27
+
+
+def test_a_plot_too_bent_for_a_house_has_a_cot_if_it_has_room_for_one() -> None:
+    across, inward = Point(1.0, 0.0), Point(0.0, 1.0)
+    for wide, count in ((24.0, 1), (15.0, 0)):
+        ground = shapely.box(-wide / 2, 0.0, wide / 2, 60.0)
+        lot = Lot(ground, Point(0.0, 0.0), across, inward, wide, 60.0, False, (1, 2))
+        built = _cot(lot, 5)
+        assert len(built) == count
+        assert all(ground.contains(Polygon(house.outline)) for house in built)

@@ -7,7 +7,16 @@ from itertools import pairwise
 import shapely
 from shapely import Polygon
 
-from morphs.generators.city.halls import BARN, MOST, PARISH, WARD, gardens_of, hall_on, hall_sites
+from morphs.generators.city.halls import (
+    BARN,
+    MOST,
+    PARISH,
+    WARD,
+    gardens_of,
+    hall_on,
+    hall_sites,
+    unparted,
+)
 from morphs.generators.city.premises import premises_of
 from morphs.generators.city.shapes import Point
 from morphs.generators.city.wards import WARDS, Quarters
@@ -67,6 +76,16 @@ def test_wards_of_one_kind_differ_in_their_grain() -> None:
     found = [quarters.ward(Point(340.0 * x, 340.0 * y)) for x in range(2, 12) for y in range(2, 12)]
     craft = {round(ward.block) for ward in found if ward.name == "craft"}
     assert max(craft) > 2 * min(craft) and min(craft) < WARDS["craft"].block
+
+
+def test_blocks_are_smaller_by_the_market_and_have_no_gardens_there() -> None:
+    market = Point(0, 0)
+    quarters = Quarters(3, [market, Point(4000, 4000)], market, [], False)
+    seat = quarters.seat_of(market)
+    near, far = (quarters._grained(WARDS["craft"], seat, out) for out in (0.0, 1.0))
+    assert near.block < far.block / 3 and near.front == far.front
+    blocks = [shapely.box(x, x, x + 200, x + 200) for x in (100.0, 2400.0)]
+    assert unparted(blocks, quarters) == {1}
 
 
 def test_a_great_house_bears_a_name() -> None:
