@@ -22,6 +22,7 @@ from morphs.art.sideview.great import (
 from morphs.art.sideview.great_drawing import draft_great
 from morphs.art.sideview.great_organ import DEEP, LEAST, organ
 from morphs.art.sideview.great_things import SCENES, SHRUNK
+from morphs.art.sideview.great_walls import SPLENDID
 from morphs.art.sideview.look import section_style
 from morphs.art.sideview.parts import LOWER
 from morphs.art.style.styled import layers_of
@@ -82,6 +83,23 @@ def test_a_hall_with_something_vast_has_no_column_before_it() -> None:
         _, drawing = draft_great(halls[0].faces, seed_anew(halls[0].faces, 3, number, number))
         kinds = [thing.kind for thing in drawing.things]
         assert ("side_pier" in kinds) == (number == 2) and "side_capital" in kinds
+
+
+def test_what_a_hall_is_known_by_hangs_between_its_columns_with_nothing_before_it() -> None:
+    halls = [t for t in GREAT if (v := View.of(t.faces)).worked and not v.has_floor]
+    kinds, seen = {kind for kind, *_ in SPLENDID}, set()
+    for seed in range(24):
+        _, drawing = draft_great(halls[seed % len(halls)].faces, seed)
+        for one in (thing for thing in drawing.things if thing.kind in kinds):
+            seen.add(one.kind)
+            for other in drawing.things:
+                if other.kind == "side_pier":
+                    assert abs(other.x - one.x) > (other.width + one.width) / 2
+                assert not other.kind.startswith("over_")
+    assert len(seen) > 2
+    for kind in (*kinds, "over_skeleton"):
+        drawn = PAINTERS[kind](3.6, 6.0, section_style("ink"), Dice(1, "hall"))
+        assert drawn.count("<path") >= 8
 
 
 def test_a_ship_rides_on_a_lake_with_no_boat_about() -> None:

@@ -15,6 +15,7 @@ from morphs.art.sideview.furnishings import OVER, SIZES
 from morphs.art.sideview.great import (
     ISLE,
     LAKE,
+    ROOF,
     SHELF,
     SPRING,
     WALL,
@@ -29,6 +30,7 @@ from morphs.art.sideview.great import (
     terraces_of,
 )
 from morphs.art.sideview.great_organ import organ
+from morphs.art.sideview.great_walls import SPLENDID, on_walls
 from morphs.art.sideview.parts import LOWER
 from morphs.art.sideview.surface import SITES
 from morphs.base import exact
@@ -103,12 +105,8 @@ HALLS: Sequence[tuple[Heroes, Sequence[str], Sequence[str]]] = (
         ("side_urns", "side_rubble", "side_armour", "side_barrel"),
     ),
 )
-HIGH_WALL = (
-    ("wall_lancets", 8.4, 1.7, 3.7),
-    ("wall_lancets", 8.4, 1.4, 3.1),
-    ("wall_banner", 8.2, 1.4, 3.4),
-)
-"""What may hang high in a hall: its kind, its foot, its width and height."""
+BONES = ("over_skeleton", 3.7, 3.2)
+"""What may hang from the vault where nothing such is behind it."""
 ON_CHAINS = (
     ("over_gibbet", 1.3, 2.8),
     ("over_censer", 1.2, 2.4),
@@ -155,7 +153,7 @@ def in_great_place(view: View, drawing: Drawing, seed: int, rolls: Dice) -> list
     found: list[Thing] = []
     if view.worked:
         found += _columns(view, hero_of(view, seed))
-        found += _on_walls(view, free, rolls)
+        found += on_walls(view, free, hero_of(view, seed), rolls)
     if view.has_floor:
         piers = [thing.x for thing in found if thing.kind == "side_pier"]
         room = _Room(free, drawing.open)
@@ -331,29 +329,21 @@ def _perched(view: View, drawing: Drawing, seed: int, rolls: Dice) -> Iterator[T
             )
 
 
-def _on_walls(view: View, free: BaseGeometry, rolls: Dice) -> Iterator[Thing]:
-    """Windows high up between the columns, banners below them, torches by the floor."""
-    middle = 5.0 if len(columns(view)) == 2 else 4.6 if view.opens(2) else 5.4
-    if not view.has_floor:
-        kind, level, wide, high = rolls.choose(HIGH_WALL)
-    elif not view.has_roof:
-        kind, level, wide, high = rolls.choose(("wall_banner", "wall_lancets")), 4.4, 1.2, 2.9
-    else:
-        kind, level, wide, high = "wall_arches", 6.3, 3.0, 1.6
-    if free.contains(box(middle - wide / 2, level - high, middle + wide / 2, level)):
-        yield Thing(kind, middle, level, 0, wide, high)
-    for x in columns(view) if view.has_floor else ():
-        yield Thing("wall_torch", x + 0.85, LOWER - 1.3, 0, 0.36, 0.75)
-
-
 def _hanging(
     view: View, free: BaseGeometry, there: Sequence[Thing], seed: int, rolls: Dice
 ) -> Iterator[Thing]:
-    """Dripstone of every size, or a chandelier under the vault."""
+    """Dripstone of every size; under the vault of a hall bones or a chandelier, where these hide
+    nothing that it is known by."""
     if view.worked:
         wide, high = 2.4, 1.7
         x = 5.0 if len(columns(view)) == 2 else 4.6 if view.opens(2) else 5.4
         below = min([t.y - t.height for t in _under(x, wide, there)] + [LOWER])
+        if any(t.kind == kind for t in there for kind, *_ in SPLENDID):
+            return
+        name, long, tall = BONES
+        if rolls.below(2) and below > ROOF + tall + 0.6:
+            yield Thing(name, x, ROOF, 0, long, tall)
+            return
         deep = min(rolls.choose((1.1, 1.5, 1.9)), below - high - 1.9)
         if deep < 0.8:
             return

@@ -15,7 +15,7 @@ from morphs.draw.zones.masses import GROWTHS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.ranges import FINE, massed
 from morphs.draw.zones.scenery import Drawer, family_of, hills, lake, mountain
-from morphs.draw.zones.signs import Sign
+from morphs.draw.zones.sign import Sign
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 from morphs.generators.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
 

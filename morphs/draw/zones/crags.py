@@ -32,6 +32,13 @@ RIM, RIM_LIT, RIM_DARK = 0.34, ("#d3c8b8", 0.66), ("#120e0c", 0.5)
 light; and how dark where it looks away."""
 
 
+HATCH, HATCHED = ("#a99a89", 0.5), 0.34
+"""The colour of strokes along its rim and how strong they are; how far apart they are, in
+squares."""
+WAYS = ((0.94, 0.34), (0.42, 0.91), (-0.34, 0.94), (-0.91, 0.42))
+"""Across which ways strokes run, slab by slab."""
+
+
 class Cracks(NamedTuple):
     """How dark cracks are at each pixel, how much light lies along them, and how light each great
     slab is; how light each small one is, `CUT` points a square."""
@@ -110,18 +117,19 @@ def _light_rim(image: Layer, inside: Layer, pixels: int) -> None:
 
 
 def _paint_strata(image: Layer, where: Layer, inside: Layer, cracks: Cracks, pixels: int) -> None:
-    """Rock in its grain: broad beds of light and dark, cracks between its slabs, and its rim
-    hatched, as one draws walls of caves."""
+    """Rock in its grain: broad beds of light and dark, and along its rim cracks between its slabs
+    and strokes, as one draws walls of caves; deep within it is plain."""
     rows, columns = image.shape[0] // pixels, image.shape[1] // pixels
-    beds = enlarged(smoothed(noise(rows, columns, 61), 0.9) * 2.2, pixels)
+    beds = enlarged(smoothed(noise(rows, columns, 61), 1.7) * 3.6, pixels)
     dark, lit, tone, _ = cracks
-    deep = np.clip((inside - 0.25) / 1.3, 0, 1)
-    tone = np.clip(tone + 0.3 * beds, 0, 1)
-    blend(image, LIT_ROCK, where * deep * tone * 0.62)
-    blend(image, "#37302b", where * (1 - tone) * 0.5)
-    blend(image, "#1d1815", where * np.clip(1.7 * dark, 0, 0.85))
-    blend(image, "#b3a596", where * np.clip(1.5 * lit, 0, 0.6) * deep)
+    near = np.clip(1.45 - inside / 1.5, 0, 1)
+    light = np.clip(0.4 + beds, 0, 1)
+    blend(image, LIT_ROCK, where * light * 0.3)
+    blend(image, "#37302b", where * (1 - light) * 0.42)
+    blend(image, "#1d1815", where * np.clip(1.7 * dark, 0, 0.85) * near)
+    blend(image, "#b3a596", where * np.clip(1.5 * lit, 0, 0.6) * near)
     blend(image, "#2a2420", where * np.clip(1 - inside / 1.1, 0, 1) * 0.6)
+    blend(image, HATCH[0], where * _hatched(tone, pixels) * near * np.float32(HATCH[1]))
     for at, strong in LEDGES:
         high = inside + np.float32(0.55) * (tone - np.float32(0.5))
         thin = max(0.05, 0.8 / pixels)
@@ -129,3 +137,13 @@ def _paint_strata(image: Layer, where: Layer, inside: Layer, cracks: Cracks, pix
         blend(
             image, "#b3a596", stroke(high, at + 1.5 * thin, thin) * where * np.float32(0.5 * strong)
         )
+
+
+def _hatched(tone: Layer, pixels: int) -> Layer:
+    """Where strokes are: side by side on each slab, aslant to those on others."""
+    apart = np.float32(max(5.0, HATCHED * pixels))
+    rows, columns = (np.arange(count, dtype=np.float32) for count in tone.shape)
+    turned = np.clip((tone * len(WAYS)).astype(np.int64), 0, len(WAYS) - 1)
+    across, down = (np.array([way[k] for way in WAYS], np.float32)[turned] for k in (0, 1))
+    phase = stepped((across * columns[None, :] + down * rows[:, None]) / apart)
+    return np.asarray(np.abs(phase - np.floor(phase) - 0.5) < 0.17, np.float32)

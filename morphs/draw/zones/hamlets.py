@@ -23,7 +23,7 @@ from morphs.draw.zones.palette import INK, TINTS, blended
 from morphs.draw.zones.plants import woods
 from morphs.draw.zones.plot import XY, Lone, Plot
 from morphs.draw.zones.scenery import Drawer
-from morphs.draw.zones.signs import Sign
+from morphs.draw.zones.sign import Sign
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.stamps import ABOVE, BESIDE, FOOT, VARIANTS, Stamp
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from morphs.draw.zones.courses import crossed
 from morphs.draw.zones.landmark_places import gates
-from morphs.draw.zones.signs import Sign
+from morphs.draw.zones.sign import Sign
 from morphs.draw.zones.ways import River, Road, ended, of_one_kind, river_courses, road_courses
 from morphs.generators.zones.templates.template import ROCK, WATER
 from morphs.generators.zones.zone_map import ZoneMap

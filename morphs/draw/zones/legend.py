@@ -17,7 +17,7 @@ from morphs.draw.zones.courses import curve
 from morphs.draw.zones.emblems import NAMES, VARIED, Emblem, words_of_guards
 from morphs.draw.zones.level_picture import landmark_svg
 from morphs.draw.zones.palette import INK, PLAYERS
-from morphs.draw.zones.signs import Sign
+from morphs.draw.zones.sign import Sign
 from morphs.draw.zones.ways import ROADS, TRACK, Road, road_shapes
 from morphs.generators.zones.zone_map import ZoneMap
 

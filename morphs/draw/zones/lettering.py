@@ -3,7 +3,8 @@ capitals across their land, ranges along their foot, woods beside what they name
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from math import ceil
 from typing import NamedTuple
 
@@ -39,8 +40,14 @@ SMALLEST = 10.0
 """How high they are at least, in pixels."""
 SPREAD = {"town": 0.02, "range": 0.14, "wood": 0.06}
 """How far letters are apart beside their widths, in their heights."""
-TAKEN, OUTSIDE = 60, 100
-"""What a square costs that a name lies on, and one outside of the region that is named."""
+TAKEN, OUTSIDE, LETTERED = 60, 100, 1_000_000
+"""What a square costs beside a name, one outside of the region that is named, and one on which
+letters stand: no name has room there."""
+TRIED, CLOSER = (1.0, 0.86), 400
+"""How large letters of a town are tried, and what it costs to make them smaller, for each size."""
+SHIFTS, OFF, AWAY = (0.0, -0.3, 0.3), 2, 240
+"""How far along the sides of a town its name may be moved, in widths of the name, how many squares
+off the town it is at most, and what each of these costs."""
 FAR = {"range": 2500, "wood": 1800}
 """The most that a name's place may cost for each of its squares, in hundredths."""
 PEAKED, PASSED = 60, 6
@@ -92,6 +99,7 @@ class Lettering:
         self.roads, self.rivers = zones.road[level] > 0, zones.river[level] > 0
         self.dark = np.isin(zones.terrain[level], [TERRAINS.index(word) for word in DARK])
         self.share = SMALL_LEVEL if zones.levels > 1 else 1.0
+        self._highs = {kind: _high(zones, kind, pixels) for kind in SHARES}
         self.parts: list[str] = []
         self.written: list[Written] = []
         self.kept = np.zeros(cost.shape, np.bool_)
@@ -99,13 +107,11 @@ class Lettering:
 
     def high(self, kind: str) -> float:
         """How high the letters of a kind are, in pixels."""
-        return max(SMALLEST, self.share * SHARES[kind] * self.size * self.pixels)
+        return self._highs[kind]
 
     def extent(self, kind: str, words: str, larger: float = 1.0) -> tuple[int, int]:
         """Rows and columns of squares that a name takes, so much larger."""
-        high = larger * self.high(kind)
-        wide = high * _long(kind, words)
-        return ceil(1.15 * high / self.pixels), ceil(wide / self.pixels) + 1
+        return _extent(kind, words, larger * self.high(kind), self.pixels)
 
     def place(self, label: Label) -> None:
         """Letter a name over its squares, or beside them; not at all, where there is no room."""
@@ -132,6 +138,7 @@ class Lettering:
         for one in lines:
             taken = one.squares(self.size)
             self.kept |= taken
+            self.cost += LETTERED * taken
             self.cost += TAKEN * ndimage.binary_dilation(taken, np.ones((3, 3), np.bool_))
             data = _course(one, self.pixels)
             size = one.high * self.pixels
@@ -175,7 +182,7 @@ class Lettering:
         field, (x, y) = fields[best], spots[best]
         if not field or costs[best] > FAR["range"]:
             return False
-        self.cost[field] += TAKEN
+        self.cost[field] += LETTERED
         self.kept[field] = True
         ends = [
             point(((x + side * 0.6 * wide) * self.pixels,
@@ -205,28 +212,29 @@ class Lettering:
         return away
 
     def beside(self, words: str, box: Box) -> None:
-        """Letter a town's name below, above or beside its box."""
-        rows, columns = self.extent("town", words)
-        top, left, high, wide = box
-        middle = left + wide // 2 - columns // 2
-        spots = [(top + high, middle), (top + high - rows, left + wide)]
-        spots += [(top + high - rows, left - columns), (top - rows, middle)]
-        best: tuple[int, int, Box] | None = None
-        for rank, (row, column) in enumerate(spots):
-            row = min(max(row, 1), self.size - rows - 1)
-            column = min(max(column, 1), self.size - columns - 1)
-            part = self.cost[row : row + rows, column : column + columns]
-            key = (int(part.sum()) + 8 * rank, rank)
-            if best is None or key < best[:2]:
-                best = (*key, (row, column, rows, columns))
-        if best:
-            self._letter("town", words, best[2])
+        """Letter a town's name below, above or beside its box, smaller where it has no room."""
+        best: tuple[int, int] | None = None
+        chosen: tuple[Box, float] | None = None
+        summed = np.pad(self.cost, ((1, 0), (1, 0))).cumsum(0).cumsum(1)
+        for number, larger in enumerate(TRIED):
+            rows, columns = self.extent("town", words, larger)
+            for rank, (row, column, off) in enumerate(_about(box, rows, columns)):
+                row = min(max(row, 1), self.size - rows - 1)
+                column = min(max(column, 1), self.size - columns - 1)
+                whole = summed[row + rows, column + columns] - summed[row, column + columns]
+                whole += summed[row, column] - summed[row + rows, column]
+                key = (int(whole) + AWAY * off + CLOSER * number, rank)
+                if best is None or key < best:
+                    best, chosen = key, ((row, column, rows, columns), larger)
+        if chosen:
+            self._letter("town", words, *chosen)
 
     def _letter(self, kind: str, words: str, box: Box, larger: float = 1.0) -> None:
         row, column, rows, columns = box
         self.cost[max(0, row - 1) : row + rows + 1, max(0, column - 1) : column + columns + 1] += (
             TAKEN
         )
+        self.cost[row : row + rows, column : column + columns] += LETTERED
         high = larger * self.high(kind)
         spread = SPREAD[kind] * high
         field = slice(row, row + rows), slice(column, column + columns)
@@ -281,6 +289,30 @@ class Lettering:
         return f"M{ends[0]}Q{point((x, y - bow))} {ends[1]}"
 
 
+def _high(zones: ZoneMap, kind: str, pixels: int) -> float:
+    """How high the letters of a kind are, in pixels."""
+    share = SMALL_LEVEL if zones.levels > 1 else 1.0
+    return max(SMALLEST, share * SHARES[kind] * zones.size * pixels)
+
+
+def _extent(kind: str, words: str, high: float, pixels: int) -> tuple[int, int]:
+    """Rows and columns of squares that a name takes whose letters are so many pixels high."""
+    return ceil(1.15 * high / pixels), ceil(high * _long(kind, words) / pixels) + 1
+
+
+def _about(box: Box, rows: int, columns: int) -> Iterator[tuple[int, int, int]]:
+    """Yield where a name may stand about a box: row and column of its corner, and how dear that is
+    in squares off the box; below it is best, then beside it."""
+    top, left, high, wide = box
+    middle, foot = left + wide // 2 - columns // 2, top + high
+    for off, shift in product(range(OFF + 1), SHIFTS):
+        along, up, aslant = round(shift * columns), round(shift * high), abs(round(3 * shift))
+        yield foot + off, middle + along, off + aslant
+        yield foot - rows + up, left + wide + off, off + aslant + 1
+        yield foot - rows + up, left - columns - off, off + aslant + 1
+        yield top - rows - off, middle + along, off + aslant + 2
+
+
 def _larger(squares: Bools) -> float:
     """How much larger the name of a range is than that of a small one."""
     return LARGER if float(squares.mean()) >= GREAT_RANGE else 1.0
@@ -324,15 +356,30 @@ def _long(kind: str, words: str) -> float:
     return text_width(words, True, kind in ("range", "wood")) + SPREAD[kind] * len(words)
 
 
+def room_of_towns(zones: ZoneMap, pixels: int) -> dict[int, tuple[float, float]]:
+    """Return how wide and high the names of towns are, in squares, by their index among the
+    things."""
+    high = _high(zones, "town", pixels)
+    sizes = {
+        index: _extent("town", words, high, pixels)
+        for index, words in names_of_towns(zones).items()
+    }
+    return {index: (float(columns), float(rows)) for index, (rows, columns) in sizes.items()}
+
+
 def lettered(
     zones: ZoneMap,
     level: int,
     pixels: int,
     boxes: Mapping[int, Box],
     lands: Lands,
+    seas: Iterable[Box] = (),
 ) -> Lettering:
-    """Letter the names of a level: `boxes` are what its things cover as they are drawn."""
+    """Letter the names of a level: `boxes` are what its things cover as they are drawn, `seas` what
+    names of waters do."""
     cost = _cost(zones, level, boxes.values(), lands)
+    for row, column, high, wide in seas:
+        cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += LETTERED
     lettering = Lettering(zones, level, pixels, cost, lands.crowns)
     for index, words in names_of_towns(zones).items():
         thing = zones.things[index]
@@ -356,8 +403,7 @@ def _cost(
     cost += WET * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
     cost += WET * (zones.terrain[level] == WATER) + STONY * (zones.terrain[level] == ROCK)
     for row, column, high, wide in boxes:
-        top = max(0, row - 1)  # numbers and banners stand above signs
-        cost[top : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED
+        cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED
     return np.asarray(cost)
 
 

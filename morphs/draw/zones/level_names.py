@@ -27,7 +27,8 @@ from morphs.draw.zones.names import Lands
 from morphs.draw.zones.ranges import hidden, peaks_of
 from morphs.draw.zones.scenery import Drawer, hills, lake, mountain
 from morphs.draw.zones.seas import SeaName, sea_names
-from morphs.draw.zones.signs import Sign, signs_of
+from morphs.draw.zones.sign import Sign
+from morphs.draw.zones.signs import signs_of
 from morphs.generators.zones.zone_map import ZoneMap
 
 
@@ -48,10 +49,18 @@ class Named(NamedTuple):
 def names_of(zones: ZoneMap, level: int, pixels: int) -> Named:
     """Choose the signs of a level and letter its names."""
     signs, seas = signs_of(zones, level, pixels), list(sea_names(zones, level, pixels))
-    return Named(signs, seas, _names(zones, level, pixels, masses_of(zones, level), signs))
+    masses = masses_of(zones, level)
+    return Named(signs, seas, _names(zones, level, pixels, masses, signs, seas))
 
 
-def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses, signs: list[Sign]) -> Lettering:
+def _names(
+    zones: ZoneMap,
+    level: int,
+    pixels: int,
+    masses: Masses,
+    signs: list[Sign],
+    seas: list[SeaName],
+) -> Lettering:
     """What is lettered on a level's land."""
     boxes = {sign.number: sign.box(pixels) for sign in signs}
     none = np.zeros(zones.land[level].shape, np.bool_)
@@ -72,4 +81,4 @@ def _names(zones: ZoneMap, level: int, pixels: int, masses: Masses, signs: list[
     stands = peaks_of(of(*RISING), kept_free(shown, level, lakes), aside, small)
     high = hidden(stands, lakes.shape)
     lands = Lands(of(mountain), of(hills), of(*WOODED), lakes, peaks, crowns, high)
-    return lettered(shown, level, pixels, boxes, lands)
+    return lettered(shown, level, pixels, boxes, lands, [one.box for one in seas])

@@ -50,7 +50,8 @@ from morphs.draw.zones.ranges import range_shapes
 from morphs.draw.zones.relief import Covered
 from morphs.draw.zones.scenery import FLAT, Drawer, bones, lake
 from morphs.draw.zones.serpents import serpent
-from morphs.draw.zones.signs import Sign, larger
+from morphs.draw.zones.sign import Sign
+from morphs.draw.zones.signs import larger
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.stamps import ABOVE, BESIDE, FOOT, VARIANTS, Stamp, tree_stamp
 from morphs.draw.zones.strokes import stroke_shapes
@@ -69,7 +70,8 @@ LINE, BOLD = 0.05, 1.35
 COOL = (0.83, 0.86, 0.92)
 """How bright red, green and blue are below."""
 SIGNS = 2
-"""The layer of signs, over all that stands on the ground and the washes of realms."""
+"""The layer of signs, over all that stands on the ground and the washes of realms; guards are over
+these."""
 BONES = 0.22
 """The share of bones that are drawn: a map strews many."""
 MIXED = 1.5
@@ -127,7 +129,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
     bare = zones.terrain[level] == ROCK
     wash_realms(washed, zones.zone[level], bare, zones.owners, aside, pixels)
     image = Image.fromarray(washed)
-    _paste(image, [one for one in stamps if one.layer == SIGNS], sprites)
+    _paste(image, [one for one in stamps if one.layer >= SIGNS], sprites)
     beast = serpent(zones, level, pixels, named.seas)
     lay_svg(image, [*(name.svg for name in named.seas), beast, *named.land.parts])
     return image
@@ -358,7 +360,8 @@ def _landmark(sign: Sign, pixels: int, sprites: Sprites) -> Stamp:
     key = emblem, unit
     sprites.want(key, 2 * unit, 2 * unit, partial(landmark_svg, emblem, unit, LINE * pixels))
     foot = sign.foot * pixels
-    return Stamp(SIGNS, foot, key, round(sign.middle * pixels - unit), round(foot - 1.6 * unit))
+    layer = SIGNS + (emblem.kind == "monster")
+    return Stamp(layer, foot, key, round(sign.middle * pixels - unit), round(foot - 1.6 * unit))
 
 
 def landmark_svg(emblem: Emblem, unit: float, line: float, at: tuple[float, float]) -> str:

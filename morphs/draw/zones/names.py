@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from typing import NamedTuple
 
 import numpy as np
@@ -35,20 +36,29 @@ ENDINGS = {
 }
 """How towns of a faction end."""
 REGIONS = {
-    "dirt": ("The {} March", "{} Moor", "The {} Hundreds"),
-    "sand": ("The {} Sands", "Waste of {}", "The {} Reach"),
-    "grass": ("{} Vale", "The {} Meads", "{} Weald", "Plain of {}"),
-    "snow": ("The White {}", "{} Frost", "Winter of {}"),
-    "swamp": ("The {} Fens", "{} Mire", "The Drowned {}"),
-    "rough": ("{} Heath", "The {} Steppe", "The {} Wolds"),
-    "subterranean": ("Halls of {}", "The {} Deeps", "{} Under"),
-    "lava": ("The {} Ash", "The Burnt {}", "Cinders of {}"),
+    "dirt": ("The {} March", "{} Moor", "The {} Hundreds", "{} Holding", "The {} Tilth"),
+    "sand": ("The {} Sands", "Waste of {}", "The {} Reach", "{} Barrens", "The Dry {}"),
+    "grass": ("{} Vale", "The {} Meads", "{} Weald", "Plain of {}", "The {} Leas", "{} Shire"),
+    "snow": ("The White {}", "{} Frost", "Winter of {}", "The {} Drifts", "{} Rime"),
+    "swamp": ("The {} Fens", "{} Mire", "The Drowned {}", "{} Marsh", "Sloughs of {}"),
+    "rough": ("{} Heath", "The {} Steppe", "The {} Wolds", "{} Scrub", "The Bare {}"),
+    "subterranean": ("Halls of {}", "The {} Deeps", "{} Under", "Vaults of {}", "The {} Hollows"),
+    "lava": ("The {} Ash", "The Burnt {}", "Cinders of {}", "{} Scoria", "The {} Embers"),
 }
-REALMS = ("Crown of {}", "Duchy of {}", "The {} Mark", "Realm of {}")
+REALMS = ("Crown of {}", "Duchy of {}", "The {} Mark", "Realm of {}", "{} Palatine", "The {} Seat")
 """What the land of a player is called."""
-RANGES = ("{} Mountains", "The {} Teeth", "{} Peaks", "The {} Wall", "Spine of {}")
-HEIGHTS = ("{} Hills", "The {} Downs", "{} Fells")
-WOODS = ("{} Wood", "Forest of {}", "{} Holt", "The {}wood")
+RANGES = (
+    *("{} Mountains", "The {} Teeth", "{} Peaks", "The {} Wall", "Spine of {}", "The {} Horns"),
+    *("Crags of {}", "The {} Heights", "{} Scarps"),
+)
+HEIGHTS = (
+    *("{} Hills", "The {} Downs", "{} Fells", "The {} Knolls", "{} Ridge", "Barrows of {}"),
+    *("The {} Braes", "{} Tors"),
+)
+WOODS = (
+    *("{} Wood", "Forest of {}", "{} Holt", "The {}wood", "{} Chase", "The {} Thickets"),
+    *("Groves of {}", "{} Shaw"),
+)
 
 
 class Lands(NamedTuple):
@@ -93,14 +103,23 @@ def labels(zones: ZoneMap, level: int, lands: Lands) -> list[Label]:
         return []
     namer = _namer(seed, level)
     found = [one for _, one in _regions(zones, level, seed, namer)]
+    high, low, woods = (_dealt(forms, seed, level) for forms in (RANGES, HEIGHTS, WOODS))
     for squares in _ranges(lands.peaks):
         peaks = 3 * int((squares & lands.ranges).sum()) > int(squares.sum())
-        words = namer.dice.choose(RANGES if peaks else HEIGHTS).format(namer.stem())
+        words = next(high if peaks else low).format(namer.stem())
         found.append(Label("range", words, squares))
     for squares in _parts(lands.woods, LEAST_WOOD, MOST["wood"]):
-        words = namer.dice.choose(WOODS).format(namer.stem())
-        found.append(Label("wood", words, squares))
+        found.append(Label("wood", next(woods).format(namer.stem()), squares))
     return found
+
+
+def _dealt(forms: Sequence[str], seed: int, level: int) -> Iterator[str]:
+    """Yield forms of names without end, each as often as the others, on the second level from
+    another one on."""
+    dealt = list(forms)
+    Dice(seed, "zones", "forms", forms[0]).shuffle(dealt)
+    first = level * (len(dealt) // 2)
+    yield from cycle(dealt[first:] + dealt[:first])
 
 
 def realms(zones: ZoneMap, level: int) -> list[tuple[int, Label]]:
@@ -118,6 +137,8 @@ def _namer(seed: int, level: int) -> Namer:
 
 def _regions(zones: ZoneMap, level: int, seed: int, namer: Namer) -> Iterator[tuple[int, Label]]:
     land = zones.land[level]
+    kinds = {word: _dealt(forms, seed, level) for word, forms in REGIONS.items()}
+    owners = _dealt(REALMS, seed, level)
     for zone in np.unique(zones.zone[level]).tolist():
         squares = (zones.zone[level] == zone) & land
         stem = namer.stem()
@@ -126,7 +147,7 @@ def _regions(zones: ZoneMap, level: int, seed: int, namer: Namer) -> Iterator[tu
         ground = TERRAINS[ground_of(zones, level, squares)]
         dice = Dice(seed, "zones", "region", level, zone)
         owned = bool(zones.owners.get(zone)) and dice.below(2)
-        words = dice.choose(REALMS if owned else REGIONS.get(ground, REGIONS["dirt"]))
+        words = next(owners if owned else kinds.get(ground, kinds["dirt"]))
         yield zone, Label("region", words.format(stem), squares)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil, floor
 from typing import NamedTuple
 
 import numpy as np
@@ -39,12 +40,14 @@ class Room(NamedTuple):
 
 
 class SeaName(NamedTuple):
-    """The name of a water, where its middle is, in squares, and how it is drawn."""
+    """The name of a water, where its middle is, in squares, how it is drawn, and the squares that
+    it covers: row, column, rows and columns."""
 
     words: str
     row: float
     column: float
     svg: str
+    box: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
 def sea_names(zones: ZoneMap, level: int, pixels: int) -> Iterator[SeaName]:
@@ -76,7 +79,9 @@ def sea_names(zones: ZoneMap, level: int, pixels: int) -> Iterator[SeaName]:
             words, at, high, ATLAS, ATLAS.sea_name, italic=True, halo=False, spread=SPREAD * high
         )
         svg = f'<g font-family="{FAMILY}, Georgia, serif" opacity="0.75">{lettered}</g>'
-        yield SeaName(words, room.row, room.column, svg)
+        left, top = floor(room.column - size * wide / 2), floor(room.row - size / 2)
+        box = top, left, ceil(size) + 1, ceil(size * wide) + 1
+        yield SeaName(words, room.row, room.column, svg, box)
 
 
 def sea_stems(seed: int, level: int) -> list[str]:

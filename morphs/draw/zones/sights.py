@@ -6,11 +6,16 @@ Each is drawn around (0, 0), the middle of its foot, about one unit wide; the sp
 
 from __future__ import annotations
 
+from morphs.draw.terrain.pen import Pen
 from morphs.draw.zones.brush import DARK, ROOF, STONE, WALL, WOOD, XY, Brush, flag, tower
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.palette import RESOURCES, blended
 
-THATCH, MUD, SLATE, EARTH, SHADED = "#8f6f45", "#e2d2b0", "#6f7480", "#a08d75", "#7f6d58"
+TILES, MUD, SLATE, EARTH, SHADED = "#4f7598", "#eadfc6", "#3f5f80", "#a08d75", "#7f6d58"
+RUIN, FALLEN, MOSS = "#c9c6c2", "#a7a29f", "#86a05e"
+"""The stone of ruins, its shade, and what grows on it."""
+HEAPED = 0.8
+"""How large the heap of a ware by its mine is, of one that lies alone."""
 PILE = ((0.12, -0.02), (0.42, -0.02), (0.22, -0.03), (0.33, -0.02), (0.18, -0.11), (0.35, -0.11),
         (0.27, -0.19))  # fmt: skip
 """Where the pieces of a pile lie."""
@@ -76,7 +81,15 @@ def mine(brush: Brush, emblem: Emblem) -> str:
             svg += brush.curve(_mound(-0.5, -0.6, 0.5), EARTH)
             svg += brush.shape([(0.02, -0.6), (0.3, -0.48), (0.5, 0.02), (0.26, 0.02)], SHADED, "")
             svg += _adit(brush, -0.09, 0.42, 0.36)
-    return svg + ware(brush, emblem.colour)
+    return svg + pile(brush, emblem.colour, HEAPED, 0.06)
+
+
+def pile(brush: Brush, colour: str, size: float, x: float) -> str:
+    """A heap of a ware, so much larger, and so far aside."""
+    pen = Pen(brush.pen.style, brush.pen.size * size)
+    pen.width = brush.pen.width
+    at = brush.at[0] + x * brush.pen.size, brush.at[1]
+    return ware(Brush(pen, at, brush.key), colour)
 
 
 def ware(brush: Brush, colour: str) -> str:
@@ -127,11 +140,11 @@ def dwelling(brush: Brush, emblem: Emblem) -> str:
             svg += "".join(brush.line([(x, 0.02), (x, -0.22)], WOOD) for x in (-0.28, -0.13, 0.28))
             svg += brush.box(0.08, 0.02, 0.15, 0.19, DARK)
             roof = [(-0.48, -0.2), (-0.32, -0.54), (0.32, -0.54), (0.48, -0.2)]
-            svg += brush.shape(roof, THATCH) + brush.line([(-0.4, -0.37), (0.4, -0.37)])
+            svg += brush.shape(roof, TILES) + brush.line([(-0.4, -0.37), (0.4, -0.37)])
             return svg + flag(brush, -0.3, -0.8, emblem.colour, 0.18)
         case 2:
             svg += brush.box(0.14, 0.02, 0.36, 0.26, MUD)
-            svg += brush.shape([(-0.06, -0.22), (0.16, -0.4), (0.38, -0.22)], THATCH)
+            svg += brush.shape([(-0.06, -0.22), (0.16, -0.4), (0.38, -0.22)], TILES)
             svg += tower(brush, -0.12, 0.02, 0.32, 0.46, SLATE)
             svg += brush.curve(_arch(-0.12, 0.07, 0.17), DARK)
             return svg + flag(brush, -0.12, -1.06, emblem.colour, 0.18)
@@ -149,7 +162,7 @@ def dwelling(brush: Brush, emblem: Emblem) -> str:
             )
             return svg + flag(brush, -0.1, -0.78, emblem.colour, 0.18)
     svg += brush.box(0.0, 0.02, 0.56, 0.32, MUD)
-    svg += brush.shape([(-0.4, -0.28), (0.0, -0.72), (0.4, -0.28)], THATCH)
+    svg += brush.shape([(-0.4, -0.28), (0.0, -0.72), (0.4, -0.28)], TILES)
     svg += brush.shape([(-0.09, 0.02), (-0.09, -0.18), (0.09, -0.18), (0.09, 0.02)], DARK)
     return svg + flag(brush, 0.0, -0.94, emblem.colour, 0.18)
 
@@ -204,26 +217,26 @@ def bank(brush: Brush, emblem: Emblem) -> str:
         case 1:
             shaft = [(-0.22, 0.02), (-0.2, -0.56), (-0.1, -0.74), (0.0, -0.62), (0.1, -0.66),
                      (0.14, -0.44), (0.24, -0.38), (0.26, 0.02)]  # fmt: skip
-            svg += brush.shape(shaft, WALL) + brush.line([(-0.2, -0.3), (-0.06, -0.3)])
+            svg += brush.shape(shaft, FALLEN) + brush.line([(-0.2, -0.3), (-0.06, -0.3)])
             svg += brush.box(0.0, -0.36, 0.08, 0.14, DARK) + brush.curve(_arch(0.0, 0.1, 0.2), DARK)
             for x in (-0.38, 0.4):
-                svg += brush.box(x, 0.04, 0.17, 0.11, STONE)
+                svg += brush.box(x, 0.04, 0.17, 0.11, RUIN)
             return svg + brush.disc((0.36, -0.13), 0.07, emblem.colour)
         case 2:
-            svg += brush.curve(_mound(-0.5, -0.46, 0.5), "#97a070")
+            svg += brush.curve(_mound(-0.5, -0.46, 0.5), MOSS)
             for x in (-0.15, 0.15):
-                svg += brush.box(x, 0.04, 0.12, 0.3, STONE)
-            svg += brush.box(0.0, 0.03, 0.2, 0.26, DARK) + brush.box(0.0, -0.26, 0.5, 0.1, STONE)
+                svg += brush.box(x, 0.04, 0.12, 0.3, RUIN)
+            svg += brush.box(0.0, 0.03, 0.2, 0.26, DARK) + brush.box(0.0, -0.26, 0.5, 0.1, RUIN)
             return svg + brush.disc((0.34, -0.06), 0.07, emblem.colour)
         case 3:
-            svg += brush.box(0.0, 0.04, 0.9, 0.09, WALL)
+            svg += brush.box(0.0, 0.04, 0.9, 0.09, FALLEN)
             for x, tall in ((-0.34, 0.5), (-0.12, 0.3), (0.12, 0.44), (0.34, 0.2)):
                 svg += brush.shape(
                     [(x - 0.07, -0.05), (x - 0.07, -tall), (x + 0.01, -tall - 0.06),
-                     (x + 0.07, -tall + 0.03), (x + 0.07, -0.05)], STONE,
+                     (x + 0.07, -tall + 0.03), (x + 0.07, -0.05)], RUIN,
                 )  # fmt: skip
             beam = [(-0.46, -0.5), (-0.44, -0.6), (-0.22, -0.58), (-0.24, -0.5)]
-            return svg + brush.shape(beam, WALL) + brush.disc((0.23, -0.12), 0.07, emblem.colour)
+            return svg + brush.shape(beam, FALLEN) + brush.disc((0.23, -0.12), 0.07, emblem.colour)
     svg += brush.shape(
         [
             (-0.44, 0.02),
@@ -235,7 +248,7 @@ def bank(brush: Brush, emblem: Emblem) -> str:
             (0.44, -0.5),
             (0.44, 0.02),
         ],
-        WALL,
+        FALLEN,
     )
     arch = [
         ("M", [(-0.14, 0.02)]),

@@ -9,57 +9,53 @@ gather at ways, so that country lies open between (`outlying.py`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
-from math import ceil, floor, inf
-from typing import NamedTuple
+from math import floor, inf
 
 import numpy as np
 
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.zones.emblems import FORMS, VARIED, Emblem, emblem_of
 from morphs.draw.zones.landmark_places import LOOSE, footprint, pair_numbers
+from morphs.draw.zones.lettering import room_of_towns
 from morphs.draw.zones.outlying import Spot, left_out
+from morphs.draw.zones.sign import Sign
+from morphs.draw.zones.spreading import Ground, spread
+from morphs.generators.zones.templates.template import ROCK, WATER
 from morphs.generators.zones.zone_map import RIVERS, Thing, ZoneMap
 
 SIZES = {"town": 8.2, "mine": 3.8, "dwelling": 2.8, "bank": 3.4, "building": 2.2, "watermill": 2.8}
 SIZES |= {"gate": 2.7, "teleporter": 2.4, "shipyard": 2.4, "border-guard": 2.3, "tent": 2.1}
-SIZES |= {"hut": 2.2, "boat": 2.0, "monster": 1.6, "artifact": 1.6, "chest": 1.4, "pickup": 1.35}
+SIZES |= {"hut": 2.2, "boat": 2.0, "monster": 2.0, "artifact": 1.6, "chest": 1.4, "pickup": 1.35}
 """How large signs are, in squares: towns, then mines and what is guarded, then what lies about."""
 BROAD, NARROW = 60, 0.72
 """On maps of fewer squares a side signs are smaller, of their squares, but not more than so."""
 SHARED = 1.34
 """How much larger signs and roads are on each of two levels, which share a sheet."""
 LEAST = {"town": 78, "mine": 28, "dwelling": 24, "bank": 24, "gate": 20, "teleporter": 19}
-LEAST |= {"shipyard": 20, "monster": 12, "border-guard": 18, "tent": 18, "hut": 18}
+LEAST |= {"shipyard": 20, "monster": 17, "border-guard": 18, "tent": 18, "hut": 18}
 """And at least, in pixels, lest they cannot be told; others 14."""
 RANKS = (0.56, 0.6, 0.75)
 """How large a town is drawn that nobody owns and has no castle, one with either, one with both."""
-STRONG = (0.66, 0.74, 0.9, 1.04, 1.16)
+STRONG = (0.8, 0.86, 0.95, 1.04, 1.14)
 """How large shields are, the weakest guards first: what anybody passes is small."""
-WORTH = ((1000, 0.8), (2500, 0.96), (5000, 1.12), (inf, 1.36))
+WORTH = ((1000, 0.8), (2500, 0.96), (5000, 1.1), (inf, 1.24))
 """How much larger or smaller what has a worth is drawn, by the value below which it lies."""
 WEIGHED = ("mine", "dwelling", "bank", "building")
 """What is drawn by its worth."""
-LOW = 0.6
-"""How high a town without a castle is, of how wide it is."""
-WHOLE, NUMBERED = (0.46, 0.72), 1.02
-"""So far aside and up signs reach, of how wide they are, and so far up those with a number above
-them: at the rim of the map they are whole."""
-POSTED = 0.82
+POSTED = 0.94
 """How large the shield of a guard is that stands by what it guards."""
-BY_IT, BY_HEAP, BEFORE = 0.32, 0.2, 0.12
+BY_IT, BY_HEAP, BEFORE = 0.4, 0.36, 0.12
 """How far aside of a group's middle its guard stands, in the widths of both signs, and where that
 is but a heap; how much lower, in squares."""
 NEAR = 4
 """A guard farther than so many squares from what it guards stands by itself."""
 RICH = 1000
 """What lies alone and is worth less is told by few signs."""
-VAST, LARGER = 96, {"town": 1.3, "mine": 1.7, "bank": 1.4, "gate": 1.6, "teleporter": 1.6}
+VAST, LARGER = 96, {"town": 1.3, "mine": 1.42, "bank": 1.4, "gate": 1.6, "teleporter": 1.6}
 """On maps of so many squares a side towns, mines and the like are so much larger, of their
 squares; others 1.32."""
 WIDER, WIDEST = 108, 1.3
 """On maps of more squares a side signs grow with these, but not more than so."""
-BANNERED = 0.4
-"""How far a player's banner rises over a town, of how wide that is."""
 CHART, DEAR = 54, 2000
 """Maps of so many squares a side are drawn as charts; what nobody guards there and is worth less is
 not drawn."""
@@ -78,26 +74,6 @@ ALIKE = 18.0
 """Signs of one kind that stand so near each other, in squares, differ in form."""
 STREWN = 0.5
 """How far aside lone small things lie at most, from side to side, in squares."""
-
-
-class Sign(NamedTuple):
-    """What is drawn of a thing: its number among all, its emblem, how many pixels wide; its middle
-    and foot, in squares."""
-
-    number: int
-    emblem: Emblem
-    unit: int
-    middle: float
-    foot: float
-
-    def box(self, pixels: int) -> tuple[int, int, int, int]:
-        """Row, column, rows and columns of the squares that it covers."""
-        reach, is_town = ceil(self.unit / pixels), self.emblem.kind == "town"
-        share = (1.0 if self.emblem.great else LOW) if is_town else 0.8
-        tall = ceil(share * self.unit / pixels)
-        row, column = ceil(self.foot) - tall, round(self.middle - reach / 2)
-        above = ceil(BANNERED * self.unit / pixels) if is_town and self.emblem.rank else 0
-        return row - above, column, tall + above, reach
 
 
 def larger(zones: ZoneMap) -> float:
@@ -120,7 +96,12 @@ def signs_of(zones: ZoneMap, level: int, pixels: int) -> list[Sign]:
     bare = {*_lone(zones, own, grouped)} | grouped
     units = [[*_massed(zones, some, pixels)] for some in groups]
     units += [[sign] for number, sign in own.items() if number not in bare]
-    found = [sign for some in _by_ways(zones, level, units) for sign in some]
+    kinds = zones.terrain[level]
+    ways = (zones.road[level] > 0) | (zones.river[level] > 0)
+    ground = Ground(~np.isin(kinds, (WATER, ROCK)), zones.zone[level], ways)
+    below = room_of_towns(zones, pixels)
+    chosen = [*_by_ways(zones, level, units)]
+    found = [sign for some in spread(chosen, ground, pixels, below) for sign in some]
     return _unlike(sorted(found, key=lambda one: one.number))
 
 
@@ -183,13 +164,7 @@ def _sign(zones: ZoneMap, index: int, thing: Thing, pixels: int) -> Sign:
         down, across = (STREWN * (chance(index, thing.row, axis) - 0.5) for axis in (51, 52))
     middle, foot = column + wide / 2 + across, row + high - 0.1 + down
     unit = round(larger(zones) * unit_of(emblem, pixels, thing.value, zones.size))
-    half, tall = (share * unit / pixels for share in WHOLE)
-    if emblem.kind in ("gate", "teleporter"):
-        tall = NUMBERED * unit / pixels
-    elif emblem.kind == "town" and emblem.rank:
-        tall = (1.0 if emblem.great else LOW) * unit / pixels + BANNERED * unit / pixels
-    middle = max(half, min(middle, zones.size - half))
-    sign = Sign(index, emblem, unit, middle, max(foot, tall))
+    sign = Sign(index, emblem, unit, middle, foot).within(zones.size, pixels)
     return _at_water(zones, thing.level, sign) if thing.kind == "watermill" else sign
 
 

@@ -8,26 +8,36 @@ from __future__ import annotations
 from math import pi
 
 from morphs.base.exact import cos, sin
-from morphs.draw.terrain.pen import Pen
-from morphs.draw.zones.brush import DARK, STONE, WALL, WOOD, Brush, flag, plate, tower
+from morphs.draw.zones.brush import DARK, STONE, WALL, WOOD, XY, Brush, flag, plate, tower
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.palette import INK, blended
-from morphs.draw.zones.sights import ware
+from morphs.draw.zones.sights import pile
 
 
 def monster(brush: Brush, emblem: Emblem) -> str:
     """A shield; the stronger, the darker, and the more studs are on it."""
-    top = [
-        ("M", [(-0.3, -0.62)]),
-        ("Q", [(0.0, -0.5), (0.3, -0.62)]),
-        ("Q", [(0.4, -0.1), (0.0, 0.06)]),
-        ("Q", [(-0.4, -0.1), (-0.3, -0.62)]),
+    svg = brush.shadow(0.3) + brush.curve(_shield(1.18), LIGHT, "")
+    svg += brush.curve(_shield(1.0), emblem.colour)
+    stud = LIGHT if emblem.rank > 2 else INK
+    return svg + "".join(brush.disc(at, 0.072, stud, "") for at in STUDS[emblem.rank])
+
+
+def _shield(size: float) -> list[tuple[str, list[XY]]]:
+    """The outline of a shield, so much larger about its middle."""
+
+    def at(x: float, y: float) -> XY:
+        return size * x, size * (y + 0.28) - 0.28
+
+    return [
+        ("M", [at(-0.32, -0.64)]),
+        ("Q", [at(0.0, -0.52), at(0.32, -0.64)]),
+        ("Q", [at(0.4, -0.1), at(0.0, 0.08)]),
+        ("Q", [at(-0.4, -0.1), at(-0.32, -0.64)]),
     ]
-    svg = brush.shadow(0.3) + brush.curve(top, emblem.colour)
-    stud = "#fff8ea" if emblem.rank > 1 else INK
-    return svg + "".join(brush.disc(at, 0.068, stud, "") for at in STUDS[emblem.rank])
 
 
+LIGHT = "#fff8ea"
+"""The rim of shields, and the studs of dark ones."""
 STUDS: tuple[tuple[tuple[float, float], ...], ...] = (
     (),
     ((0.0, -0.3),),
@@ -52,11 +62,8 @@ def chest(brush: Brush, emblem: Emblem) -> str:
 
 def heap(brush: Brush, emblem: Emblem) -> str:
     """A heap of a ware; of a lone one less."""
-    size = brush.pen.size * (1.9 if emblem.great else 1.4)
-    pen = Pen(brush.pen.style, size)
-    pen.width = brush.pen.width
-    at = brush.at[0] - 0.27 * size, brush.at[1]
-    return brush.shadow(0.3) + ware(Brush(pen, at, brush.key), emblem.colour)
+    size = 1.9 if emblem.great else 1.4
+    return brush.shadow(0.3) + pile(brush, emblem.colour, size, -0.27 * size)
 
 
 def artifact(brush: Brush, emblem: Emblem) -> str:

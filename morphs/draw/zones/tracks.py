@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from morphs.draw.terrain.marks import line, num, path
 from morphs.draw.zones.courses import XY, Place, Points, curve
-from morphs.draw.zones.signs import Sign
+from morphs.draw.zones.sign import Sign
 from morphs.draw.zones.ways import AROUND
 
 Bools = NDArray[np.bool_]

@@ -15,7 +15,7 @@ from morphs.draw.zones.hamlets import ABOUT, SMALL, cottage, field, spoil, yard_
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plants import bushes, cacti
 from morphs.draw.zones.plot import Lone
-from morphs.draw.zones.signs import Sign
+from morphs.draw.zones.sign import Sign
 from morphs.draw.zones.sprites import Sprites
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 

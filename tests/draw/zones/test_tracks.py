@@ -6,7 +6,7 @@ import numpy as np
 
 from morphs.draw.zones.courses import crossed
 from morphs.draw.zones.emblems import Emblem
-from morphs.draw.zones.signs import Sign
+from morphs.draw.zones.sign import Sign
 from morphs.draw.zones.tracks import FARTHEST, track_courses, track_shapes
 
 ROAD = np.column_stack([np.full(40, 20.0), np.arange(40.0)])

@@ -49,7 +49,7 @@ def test_towns_have_names_of_their_own_that_hang_on_the_seed_alone() -> None:
 
 
 def test_a_wood_is_named_only_where_there_is_one() -> None:
-    kinds = ("Wood", "wood", "Forest", "Holt")
+    kinds = ("Wood", "wood", "Forest", "Holt", "Chase", "Thickets", "Groves", "Shaw")
     woods = EMPTY.copy()
     woods[4:14, 16:26] = True
     zones = with_towns(4)
