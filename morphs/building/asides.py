@@ -48,7 +48,7 @@ MARK = 0.72
 """How large marks are, in heights of figures."""
 ROOMY = 6.0
 """Rooms of fewer times the ground of their number would be hidden by its plate."""
-COVERED = 0.9
+COVERED = 1.4
 """What it may cost marks to stand on things in their room, else they are left to the list."""
 SPREAD = 3.0
 """How far from its number marks stand at most where nothing is free, in heights of figures."""
@@ -230,10 +230,10 @@ class _Stands:
     def within_room(
         self, room: Region, numerals: Sequence[_Numeral], on_things: bool
     ) -> Figure | None:
-        """The place in a room for its number, in the highest figures that its floor has room for:
-        well clear of walls and things, else a gap off them, with its marks, else with that of the
-        goal, else without them; the lowest figures close to walls if need be, else - if it may -
-        `on_things`, where marks that have no free place may stand too."""
+        """The place in a room for its number, with its marks, else with that of the goal, else
+        without them, in the highest figures that its floor has room for: well clear of walls and
+        things, else a gap off them; the lowest figures close to walls if need be, else - if it may
+        - `on_things`, where marks that have no free place may stand too."""
         for numeral, kinds, (tree, gap) in self._tried(numerals):
             found = self.inside(room, room.label, numeral._replace(kinds=kinds), tree, gap)
             if found:
@@ -251,8 +251,9 @@ class _Stands:
         off = ((self.plain, CLEAR), (self.dry, GAP), (self.dry, NEAR), (self.tree, NEAR))
         goal = GOAL if GOAL in numerals[0].kinds else ""
         marked = [*dict.fromkeys((numerals[0].kinds, goal, ""))]
-        yield from product(numerals, marked, off)
-        yield from product(numerals[-1:], marked, [(self.tree, CLOSER)])
+        for kinds in marked:
+            yield from product(numerals, [kinds], off)
+            yield numerals[-1], kinds, (self.tree, CLOSER)
 
     def on_things(self, room: Region, numeral: _Numeral) -> Figure | None:
         """The place in a room where its number covers least of what stands there, on a bed of

@@ -25,7 +25,7 @@ INTRICATE = 300
 NEAR = 0.12
 """How far numbers keep from things and walls where they can, in heights of figures."""
 
-READ, LARGEST, SQUARES = 6.8, 10.0, 0.85
+READ, LARGEST, SQUARES = 6.8, 10.0, 1.2
 """How high numbers are at least and at most, in points; those that could be lower are so many
 squares high at most, for cells are one wide."""
 LOWER, LEAST_FIGURES = 0.8, 6.0

@@ -54,13 +54,10 @@ LISTED_SIGNS = 12
 """So many signs stand beside a list of all rooms."""
 MOST_TOLD = 42
 """Of so many rooms a map with names of quarters tells at most."""
-LARGE_FIGURES, MANY = 8.0, 70
+LARGE_FIGURES, MANY = 8.0, 110
 """How high numbers are where there are not more than so many, in points."""
 FEW_FIGURES, FEW = 9.0, 30
 """How high they are where there are only so many, in points."""
-CRAMPED = 4.5
-"""Where many rooms have no room for higher ones than that more numbers are not so large, in points.
-"""
 GREAT_FIGURES, GREAT = 9.4, 1.18
 """How high numbers are on sheets of A3, which are seen whole, from farther off; and how many times
 as high they are at least."""
@@ -409,7 +406,7 @@ def _rooms(
         return []
     usual = sorted(one.label_size for one in numbered)[len(numbered) // 5]
     roomy = usual * square / page.pixels
-    least = GREAT_FIGURES if page.is_great else _least_figures(len(numbered), roomy)
+    least = GREAT_FIGURES if page.is_great else _least_figures(len(numbered))
     high, low = heights(max(roomy, least), square / page.pixels, GREAT if page.is_great else 1.0)
     high = (AFAR_FIGURES if large else high) * page.pixels
     mat = 0.0 if on_plates else 0.8 * page.edging.mat * page.pixels
@@ -434,8 +431,6 @@ def _rooms(
     return rooms
 
 
-def _least_figures(rooms: int, usual: float) -> float:
-    """How high numbers of so many rooms are at least, many of which have room for `usual` ones."""
-    if rooms <= FEW:
-        return FEW_FIGURES
-    return FIGURES if rooms > MANY or usual < CRAMPED else LARGE_FIGURES
+def _least_figures(rooms: int) -> float:
+    """How high numbers of so many rooms are at least."""
+    return FEW_FIGURES if rooms <= FEW else LARGE_FIGURES if rooms <= MANY else FIGURES
