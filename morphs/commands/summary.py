@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from morphs.base.errors import one_line
+from morphs.base.errors import MorphsError, one_line
 from morphs.base.wording import counted
 from morphs.building.report import Report
 from morphs.building.result import Result
@@ -109,12 +110,20 @@ def _walks(reach: Reach, result: Result) -> str:
 
 def _entrances(reach: Reach, result: Result) -> str:
     """How many ways lead off the map; of a section how many galleries are shown closed there."""
-    closed = len(result.picture.sealed) if result.request.dress else 0
+    closed = _sealed(result)
     if not closed:
         return _number(reach.entrances, "entrance")
     open_ = max(0, reach.entrances - closed)  # shafts from above are no ways over the rim
     shut = f"{counted(closed, 'gallery')} closed at the rim"
     return f"{counted(open_, 'entrance')}, {shut}" if open_ else shut
+
+
+def _sealed(result: Result) -> int:
+    """How many galleries of a section its sheet shows closed. A map too small or large to be drawn,
+    of which only the layout was asked for, shows none."""
+    with suppress(MorphsError):
+        return len(result.picture.sealed) if result.request.dress else 0
+    return 0
 
 
 def _number(number: int, noun: str) -> str:

@@ -35,6 +35,13 @@ def numbers(said: str) -> dict[str, int]:
     return {word: 0 if number == "no" else int(number) for number, word in found}
 
 
+def test_a_layout_is_told_of_that_is_too_small_to_be_drawn(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    said, layout = build(capsys, "--board grid:2x1 --seed 1 --dress --px-per-square .5")
+    assert "entrance" in said and len(layout["cells"]) == 2
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -80,6 +80,13 @@ def command(
         return
     raw, fair = found.values()
     say(f"{loaded.name}: {boards} boards {shown}, {fair.cells} cells, no water")
+    _print(raw, fair)
+    for line in (*_on_faces(fair, faces), *(_on_possible(fair, best) if best else ())):
+        click.echo(line)
+
+
+def _print(raw: Evenness, fair: Evenness) -> None:
+    """Print how often faces and tiles came, unbalanced and balanced."""
     click.echo(f"{'':12} {'due':>7} {'unbalanced':>17} {'balanced':>27}")
     click.echo(
         f"{'face':20} {'between':>8} {'along':>8} {'between':>10} {'along':>8} {'border':>8}"
@@ -96,10 +103,6 @@ def command(
     click.echo(_on_each(raw, fair))
     if fair.missing:
         say(f"never laid: {'; '.join(fair.missing)}")
-    for line in _on_faces(fair, faces):
-        click.echo(line)
-    for line in _on_possible(fair, best) if best else ():
-        click.echo(line)
 
 
 def _on_each(raw: Evenness, fair: Evenness) -> str:

@@ -166,11 +166,7 @@ def _stands(
         for count, size in zip(many.tolist(), step.tolist(), strict=True)
     )
     here = np.ix_(rows, columns)
-    mass = land.kind[here] == one.country
-    if one.country == MOUNTAIN:
-        around = blurred(mass * ONE, SHOULDER, 1) > ONE // SHARE
-        mass |= around & (land.kind[here] == FOOTHILL)
-    mass &= land.sea[here] < -300
+    mass = _mass(land.kind[here], one.country) & (land.sea[here] < -300)
     wraps = ground.wrap != "none"
     grown = NOWHERE if one.country == FOOTHILL else _grown(land.kind[here], wraps)
     scale = _scale(one, max(ground.columns, ground.rows), grown)
@@ -206,6 +202,15 @@ def _stands(
         )
         for one in found
     ]
+
+
+def _mass(kind: NDArray[np.int8], country: int) -> Flags:
+    """Where high ground of a kind is: mountains stand on the shoulders about them too."""
+    mass = np.asarray(kind == country)
+    if country == MOUNTAIN:
+        around = blurred(mass * ONE, SHOULDER, 1) > ONE // SHARE
+        mass |= around & (kind == FOOTHILL)
+    return mass
 
 
 def _scale(one: Range, across: int, grown: Ints) -> Scale:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from morphs.base.errors import MorphsError
 from morphs.base.pictures import PictureInfo, inspect, taken
@@ -49,9 +50,10 @@ def settled(tile: Tile, pack: str, file: PackFile, vocabulary: Vocabulary) -> Ti
     )
 
 
-def _refuse_tags(tags: object) -> None:
+def _refuse_tags(tags: Any) -> None:
     """Raise for what is no list of texts: a text would be taken for a tag for each letter."""
-    if not isinstance(tags, list | tuple) or not all(isinstance(tag, str) for tag in tags):
+    listed = isinstance(tags, Sequence) and not isinstance(tags, str)
+    if not listed or not all(isinstance(tag, str) for tag in tags):
         raise MorphsError(f"tags should be a list of texts, not {quoted(tags)}")
 
 

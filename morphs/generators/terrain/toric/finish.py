@@ -159,20 +159,31 @@ def _is_steep(world: World, cell: int) -> bool:
 
 def cover(world: World) -> None:
     """j4: Arctic, Crags, Tundra, Swamp, Jungle, Forest, Plains, by the first rule that fits."""
-    assert world.drainage is not None
     words = np.array(world.words)
+    beside = np.asarray(np.isin(words, (RIVER, RAPIDS))[world.ground.near].any(axis=1))
+    done = np.zeros(world.ground.count, dtype=np.bool_)
+    names = words.astype(object)
+    for name, where in _rules(world, words, beside):
+        names[where & ~done] = name
+        done |= where
+    by_heads = beside & np.isin(names, WOODED)
+    settled = _settled(world, names.astype(str), by_heads)
+    world.words = _whole(world, settled, by_heads).tolist()
+
+
+def _rules(world: World, words: NDArray[np.str_], beside: Mask) -> tuple[tuple[str, Mask], ...]:
+    """What covers hexes and where it may, the first that fits before others; `beside` are the banks
+    of rivers."""
+    assert world.drainage is not None
     altitude, moisture = _altitude(world), _humid(world)
     filled = np.array(world.drainage.filled)
-    open_land = np.isin(words, ("", PLAINS))
-    hill = words == HILL
+    open_land, hill = np.isin(words, ("", PLAINS)), words == HILL
     number = world.numbers.number
     relief = _relief(world, altitude)
     land = ~np.array([world.is_sea(cell) for cell in range(world.ground.count)])
-    river = np.isin(words, (RIVER, RAPIDS))
-    beside = river[world.ground.near].any(axis=1)
     cold = world.temperature
 
-    def wetter(part: int) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    def wetter(part: int) -> Mask:
         ranked = np.sort(moisture[land]) if land.any() else moisture
         level = ranked[min(len(ranked) - 1, len(ranked) * part // 1000)]
         return np.asarray(moisture >= level)
@@ -186,7 +197,7 @@ def cover(world: World) -> None:
         altitude >= number("cover", "crags_altitude")
     )
     wild &= (craggy | (words == MOUNTAIN))[world.ground.near].any(axis=1)
-    rules = (
+    return (
         ("arctic", (open_land | hill) & (cold < number("cover", "arctic"))),
         ("crags", craggy),
         ("tundra", open_land & (cold < number("cover", "tundra"))),
@@ -201,14 +212,6 @@ def cover(world: World) -> None:
         ("forest", open_land & wetter(number("cover", "forest_wet", 0, 1000))),
         (PLAINS, open_land),
     )
-    done = np.zeros(world.ground.count, dtype=np.bool_)
-    names = words.astype(object)
-    for name, where in rules:
-        names[where & ~done] = name
-        done |= where
-    by_heads = beside & np.isin(names, WOODED)
-    settled = _settled(world, names.astype(str), by_heads)
-    world.words = _whole(world, settled, by_heads).tolist()
 
 
 def _humid(world: World) -> Ints:
