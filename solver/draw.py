@@ -60,8 +60,15 @@ class Drawn:
     refused: int = 0
 
 
+Alike = list[list[list[int]]]
+"""By kinds of cells, for each candidate those that all rules read like it."""
+
+
+def _alike_of(problem: Problem, rules: Sequence[BoundRule]) -> Alike:
+    return [_alike(number, len(kind.rings), rules) for number, kind in enumerate(problem.kinds)]
+
+
 def _alike(kind: int, count: int, rules: Sequence[BoundRule]) -> list[list[int]]:
-    """For each candidate those that all rules read like it."""
     found: dict[Any, list[int]] = {}
     readings = [tuple(bound.readings[kind][number] for bound in rules) for number in range(count)]
     for candidate, reading in enumerate(readings):
@@ -91,6 +98,7 @@ class DrawSolver:
         rules: Sequence[BoundRule] = (),
         progress: Callable[[int], None] | None = None,
         weigher: Weigher | None = None,
+        alike: Alike | None = None,
     ) -> None:
         self.problem = problem
         self.dice = dice
@@ -110,9 +118,7 @@ class DrawSolver:
         ]
         self.neighbours: dict[int, set[int]] = {}
         self.banned = _banned(problem, options.allowed)
-        self.alike = [
-            _alike(number, len(kind.rings), rules) for number, kind in enumerate(problem.kinds)
-        ]
+        self.alike = alike or _alike_of(problem, rules)
         self.phase: set[int] = set()
         self.untouched: deque[int] = deque()
         count = problem.cell_count
@@ -367,6 +373,7 @@ class Drawer:
         self.options = options
         self.fast = pays(Work.DRAW, boards * problem.cell_count) if fast is None else fast
         self.weigher: Weigher | None = None
+        self.alike: Alike | None = None
         self.still: Still | None = None
 
     def draw(
@@ -379,8 +386,10 @@ class Drawer:
         if self.fast and _is_plain(self.problem, self.options, rules):
             return self._draw_fast(dice, rules, progress)
         self.weigher = self.weigher or weigher_of(self.problem)
+        self.alike = self.alike or _alike_of(self.problem, rules)
+        kept = self.weigher, self.alike
         return DrawSolver(
-            self.problem, self.decks, dice, self.options, rules, progress, self.weigher
+            self.problem, self.decks, dice, self.options, rules, progress, *kept
         ).run()
 
     def _draw_fast(

@@ -305,7 +305,7 @@ def _covered(spot: Point, middles: Floats, reach: float, shapes: shapely.STRtree
     parts = np.array([part for part in clipped if not part.is_empty])
     ring = shapely.get_coordinates(shapely.Point(0.0, 0.0).buffer(reach, quad_segs=3))
     discs = np.asarray(shapely.polygons(middles[:, None] + ring))
-    disc, part = shapely.STRtree(parts).query(discs)
+    disc, part = shapely.STRtree(parts).query(discs, "intersects")
     shared = shapely.area(shapely.intersection(discs[disc], parts[part]))
     return np.bincount(disc, shared, len(discs)).astype(np.float64)
 

@@ -42,6 +42,9 @@ def beyond_border(
     )
     for row, column in product(rows, columns):
         piece = lying(style, side, column, row)
+        corner = np.array((column, row)) * side
+        if (corner > piece.margin).all() and (corner + side + piece.margin < size).all():
+            continue  # all of it lies within the map
         spots, places = (
             some * side / SIDE + (column * side, row * side) for some in (piece.spots, piece.places)
         )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import shapely
 from shapely import Polygon
 
-from morphs.generators.city.shapes import GRID, Point, outline_on_grid, together
+from morphs.generators.city.shapes import GRID, Point, areas, on_grid, outline_on_grid, together
 
 SPIKED = [Point(0, 0), Point(20, 0), Point(20, 20.02), Point(19.99, 10.6), Point(10, 10)]
 """A sound outline whose spike closes to a line when each corner is snapped."""
@@ -28,3 +29,16 @@ def test_a_sound_outline_keeps_its_corners_in_their_order() -> None:
 
 def test_an_outline_too_narrow_for_the_grid_is_none() -> None:
     assert outline_on_grid([Point(0, 0), Point(0.01, 9), Point(0, 12)]) == ()
+
+
+def test_areas_made_at_once_are_those_made_one_by_one() -> None:
+    outlines = [(Point(0, 0), Point(3, 0), Point(0, 4)), tuple(SPIKED)]
+    assert [one.wkb for one in areas(outlines)] == [Polygon(one).wkb for one in outlines]
+    assert areas([]) == []
+
+
+def test_numbers_are_put_on_the_grid_as_places_are() -> None:
+    values = [0.03125, 0.09375, -0.03125, -0.01, 7.77, 1999.99]
+    found = on_grid(np.array(values)).tolist()
+    assert found == [Point(value, 0.0).snapped.x for value in values]
+    assert str(found[3]) == "0.0"
