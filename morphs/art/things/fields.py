@@ -326,7 +326,7 @@ def _scattered(
         row, column = int((v - y0 + 0.5) * fine), int((u - x0 + 0.5) * fine)
         room = float(free[min(row, free.shape[0] - 1), min(column, free.shape[1] - 1)])
         level = room / broad
-        size = least + (most - least) * level * (0.12 + 0.88 * rolled**3)
+        size = least + (most - least) * level * (0.12 + 0.88 * rolled * rolled * rolled)
         # The first are as large as may be, or no one would stand out; the rim is thin.
         size = max(size, (least + 2 * most) / 3 * level) if k < shape.area else size
         if share and kept > THIN_RIM + (1 - THIN_RIM) * 1.5 * level:
