@@ -127,7 +127,7 @@ SIGHTS = {
     "gulf": "chasm",
     "shallows": "still pool",
     "basin": "sunken floor",
-    "pillars": "pillars from floor to roof",
+    "dripstones": "dripstones as tall as men",
     "grove": "grove of mushrooms",
     "gours": "basins of lime",
     "crystals": "field of crystals",

@@ -1,9 +1,8 @@
-"""What fills a part of a great cave: shallow water that deepens, a sunken floor, pillars of rock,
+"""What fills a part of a great cave: shallow water that deepens, a sunken floor, dripstones,
 giant mushrooms, basins of lime. Each is drawn for a shape, in squares of the map."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,8 +13,8 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.rough import polygons
 from morphs.art.style.svg import line_style, path, path_data, polyline
-from morphs.art.things.nature import boulder, mushroom, stalagmite
-from morphs.art.things.sight_pen import FULL, deep_of, moved, pen_of, polar
+from morphs.art.things.nature import boulder, stalagmite
+from morphs.art.things.sight_pen import FULL, Rim, deep_of, moved, pen_of, polar
 from morphs.base import exact
 from morphs.base.discs import away_from
 
@@ -36,6 +35,10 @@ FAN = 2.9
 """Crystals of a bundle lie in a fan so wide, in radians: all round they would be a flower."""
 PALE = 650
 """Water lighter than this, red, green and blue together, may gleam on ground that is none."""
+SMALL = 0.5
+"""What is smaller is drawn as it is anywhere."""
+THIN_RIM = 0.12
+"""How much of what stands amid a field there is at its rim."""
 GLEAM, SOFT = (0.2, 0.5, 0.8, 1.1, 1.4), 0.9
 """How far off the rim of a field the light of its crystals grows, step by step, and how round it is
 at least, lest it end in an edge."""
@@ -138,55 +141,96 @@ def _ticked(piece: Polygon, gap: BaseGeometry, rolls: Dice) -> str:
     return "".join(found)
 
 
-def pillars(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
-    """Pillars of rock from floor to roof, the mightiest amid them, dripstone at their feet."""
+def dripstones(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
+    """Cones of dripstone, the mightiest amid them, ever lesser ones about each."""
     parts: list[str] = []
-    for x, y, size in _scattered(shape, rolls, (0.34, 2.5), 0.5):
-        if size < 0.62:
-            parts.append(moved(stalagmite(size, size, style, rolls), (x, y)))
-        else:
-            parts.append(moved(_pillar(size, style, rolls), (x, y)))
+    for x, y, size in _scattered(shape, rolls, (0.26, 2.4), 0.5, 0.5):
+        cone = _cone(size, style, rolls) if size > SMALL else stalagmite(size, size, style, rolls)
+        parts.append(moved(cone, (x, y)))
     return "".join(parts)
 
 
-def _pillar(size: float, style: Style, rolls: Dice) -> str:
-    """A pillar of rock as it is cut: a wall round hatching."""
-    count, start = 13 + rolls.below(4), FULL * rolls.fraction()
-    long, flat = FULL * rolls.fraction(), 0.1 + 0.16 * rolls.fraction()
-    spots = []
+def _cone(size: float, style: Style, rolls: Dice) -> str:
+    """A cone of dripstone from above: rings that narrow to its tip, which leans to the light;
+    strokes run down its far side, and its shade lies on the ground."""
+    lean = -0.07 * size
+    foot, ring, tip = (Rim(size * far, rolls, 0.11) for far in (0.52, 0.3, 0.12))
+    count = max(9, round(size * 14))
+    flutes, shade = [], []
     for k in range(count):
-        turn = start + (k + 0.5 * rolls.fraction()) * FULL / count
-        swing = flat * exact.cos(2 * (turn - long))
-        spots.append(polar(turn, size * (0.43 + 0.09 * rolls.fraction()) * (1 + swing)))
-    body = exact.snapped(Polygon(spots))
-    lean = math.pi * rolls.fraction()
-    c, s = exact.cos(lean), exact.sin(lean)
-    lines = []
-    for k in range(-8, 9):
-        off = k * 0.13
-        ends = [(c * u - s * off, s * u + c * off) for u in (-size, size)]
-        lines.append(exact.intersection(LineString(ends), body))
-    foot = exact.buffer(body, 0.16, 4)
-    return (
-        path(path_data(foot), **line_style(style.faint, 0.026, stroke_dasharray=".35 .16"))
-        + path(path_data(body), fill=style.paper or style.thing)
-        + path(
-            "".join(path_data(one) for one in lines if not one.is_empty),
-            **line_style(style.hatch or style.line, 0.034),
+        turn = FULL * (k + 0.6 * rolls.fraction()) / count
+        dark, far = exact.cos(turn - FULL / 8), foot.far(turn)
+        (ax, ay), (bx, by) = polar(turn, 0.97 * far), polar(turn, ring.far(turn))
+        share = (0.7 if dark > 0 else 0.3) + 0.25 * rolls.fraction()
+        end = (ax + (bx + lean - ax) * share, ay + (by + lean - ay) * share)
+        flutes.append(polyline([(ax, ay), end]))
+        if dark > 0.25:
+            shade.append(polyline([polar(turn, far), polar(turn, far + 0.17 * size * dark)]))
+    body = [path("".join(shade), **line_style(style.line, 0.026))]
+    pens = (0.034 + 0.02 * min(size, 1.2), 0.024, 0.024)
+    for k, (rim, thick) in enumerate(zip((foot, ring, tip), pens, strict=True)):
+        body.append(
+            path(_ring(rim, k * lean, k * lean), fill=style.thing, **pen_of(style.line, thick))
         )
-        + path(path_data(body), **pen_of(style.line, 0.11), fill="none")
-    )
+        body += [path("".join(flutes), **line_style(style.line, 0.02))] if k == 0 else []
+    return "".join(body)
+
+
+def _ring(rim: Rim, x: float = 0.0, y: float = 0.0) -> str:
+    """A rim about a place, round however small it is."""
+    count = max(14, round(rim.reach * FULL / 0.14))
+    turns = [FULL * k / count for k in range(count)]
+    spots = [polar(turn, rim.far(turn)) for turn in turns]
+    return polyline([(u + x, v + y) for u, v in spots], True)
+
+
+def _dot(reach: float) -> list[tuple[float, float]]:
+    """The corners of a fleck."""
+    return [polar(FULL * k / 6, reach) for k in range(6)]
 
 
 def grove(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
-    """Giant mushrooms in a faint light of their own, the greatest amid them."""
+    """Giant mushrooms on dark soil, in clumps: about each great cap lesser ones, half below it."""
     parts = [
-        path(path_data(exact.buffer(shape, -far, 6)), fill=style.light, fill_opacity="0.17")
-        for far in (0.15, 0.8, 1.6)
+        path(
+            path_data(exact.buffer(exact.buffer(shape, -far - SOFT, 6), SOFT, 6)),
+            fill=style.faint,
+            fill_opacity="0.032",
+        )
+        for far in GLEAM
     ]
-    for x, y, size in _scattered(shape, rolls, (0.26, 2.2), 0.7):
-        parts.append(moved(mushroom(size, size, style, rolls), (x, y)))
+    for x, y, size in _scattered(shape, rolls, (0.26, 2.3), 0.62, 0.41):
+        parts.append(moved(_cap(size, style, rolls), (x, y)))
     return "".join(parts)
+
+
+def _cap(size: float, style: Style, rolls: Dice) -> str:
+    """A great cap from above: gills all round its rim, deeper where it is in shade, a boss amid it,
+    a few flecks, and its shade on the ground."""
+    rim, inner = Rim(size * 0.53, rolls, 0.06), Rim(size * 0.36, rolls, 0.1)
+    off, lean = 0.06 * size, -0.035 * size
+    count, gills = round(13 + 21 * min(size, 1.2)), []
+    for k in range(count):
+        turn = FULL * (k + 0.3 * rolls.fraction()) / count
+        dark = 0.5 + 0.5 * exact.cos(turn - FULL / 8)
+        low = 0.86 - 0.12 * dark - 0.05 * rolls.fraction()
+        gills.append(polyline([polar(turn, rim.far(turn, f)) for f in (low, 0.98)]))
+    flecks = []
+    for k in range(3 + rolls.below(4) if size > SMALL else 0):
+        turn, far = (
+            FULL * (0.382 * k + 0.2 * rolls.fraction()),
+            size * (0.12 + 0.15 * rolls.fraction()),
+        )
+        x, y = polar(turn, far)
+        reach = size * (0.025 + 0.03 * rolls.fraction())
+        flecks.append(polyline([(x + lean + u, y + lean + v) for u, v in _dot(reach)], True))
+    return (
+        path(_ring(rim, off, off), fill=style.line, fill_opacity="0.3")
+        + path(_ring(rim), fill=style.thing, **pen_of(style.line, 0.032 + 0.02 * min(size, 1.0)))
+        + path("".join(gills), **line_style(style.line, 0.02))
+        + path(_ring(inner, lean, lean), fill=style.faint, fill_opacity="0.2")
+        + path("".join(flecks), fill=style.thing, **pen_of(style.line, 0.02))
+    )
 
 
 def crystals(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
@@ -201,7 +245,7 @@ def crystals(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
         )
         for far in GLEAM
     ]
-    for x, y, size in _scattered(shape, rolls, (0.5, 2.7), 1.1, 0.5):
+    for x, y, size in _scattered(shape, rolls, (0.45, 3.0), 1.1, 0.42):
         parts.append(moved(_burst(size, style, rolls), (x, y)))
     return "".join(parts)
 
@@ -245,7 +289,7 @@ def gours(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
         return shallows(shape, style, rolls)
     for cell in exact.voronoi(np.array(spots)):
         own = exact.intersection(cell, exact.buffer(shape, -0.08, 4))
-        for piece in polygons(exact.buffer(exact.buffer(own, -0.5, 4), 0.42, 6)):
+        for piece in polygons(exact.buffer(exact.buffer(own, -0.46, 4), 0.4, 6)):
             if piece.area < 0.12:
                 continue
             parts.append(path(path_data(piece), fill=style.water, **pen_of(style.line, 0.05)))
@@ -278,13 +322,15 @@ def _scattered(
     left = share * shape.area
     for k in range(int(shape.area * 14)):
         u, v = x0 + (x1 - x0) * rolls.fraction(), y0 + (y1 - y0) * rolls.fraction()
-        rolled = rolls.fraction()
+        rolled, kept = rolls.fraction(), rolls.fraction()
         row, column = int((v - y0 + 0.5) * fine), int((u - x0 + 0.5) * fine)
         room = float(free[min(row, free.shape[0] - 1), min(column, free.shape[1] - 1)])
         level = room / broad
-        size = least + (most - least) * level * (0.35 + 0.65 * rolled**2)
-        # The first are as large as may be, or no one would stand out.
-        size = max(size, (least + most) / 2 * level) if k < shape.area else size
+        size = least + (most - least) * level * (0.12 + 0.88 * rolled * rolled * rolled)
+        # The first are as large as may be, or no one would stand out; the rim is thin.
+        size = max(size, (least + 2 * most) / 3 * level) if k < shape.area else size
+        if share and kept > THIN_RIM + (1 - THIN_RIM) * 1.5 * level:
+            continue
         if room < 0.5 * size + 0.02:
             continue
         if any(exact.apart((u, v), (a, b)) < gap * (size + other) for a, b, other in laid):
@@ -311,7 +357,7 @@ class Field(NamedTuple):
 FIELDS: dict[str, Field] = {
     "shallows": Field(shallows, 1.2, 2, ("gours",), True),
     "basin": Field(basin, 1.5, 1, ("sinkhole",), True),
-    "pillars": Field(pillars, 0.6, 6, ("forest",)),
+    "dripstones": Field(dripstones, 0.6, 6, ("forest",)),
     "grove": Field(grove, 0.6, 6, ("fungus",)),
     "gours": Field(gours, 1.1, 2, ("pool", "shallows"), True),
     "crystals": Field(crystals, 0.7, 4, ()),
