@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from math import fsum
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +20,8 @@ from solver.deck import CountedDice
 from solver.integers import UNIT
 from solver.lying import lying_shares, summed, tiles_of
 from solver.meter import BOARDS, WHOLE, WIDTH, Balance, Meter, rarer
-from solver.nearing import near_shares
+from solver.nearing import near_blocks, near_shares, shares_of
+from solver.pairing import told_along
 from solver.possible import roomless
 from solver.problem import Problem, Tables, Weights
 from solver.strays import FAIR, amiss, by_chance, most_amiss
@@ -55,6 +57,8 @@ RARE_SPAN = 1024.0
 """The same where some joints are made rare: what is to take their place departs further."""
 BORDER_SPAN = 256.0
 """By how much what a word is worth at the border may depart from what it is worth inside."""
+COARSE = 16
+"""What pairs are worth are multiples of this, in 1 / UNIT: rows of small numbers take less time."""
 FOLLOWS, EVENS = 8, 128
 """What is due to each way of a tile moves by one part of so many to what is drawn, to its even
 share, each round, where tiles that may not turn leave others no choice how they lie."""
@@ -70,6 +74,7 @@ class _State(NamedTuple):
     weights: Weights
     top: Weights
     onward: Weights
+    besides: Weights
 
 
 class _Fit:
@@ -78,6 +83,7 @@ class _Fit:
 
     group: Tables | None = None
     is_even = True
+    due_besides: Weights | None = None
 
     def __init__(self, meter: Meter, due: Weights, span: float = SPAN) -> None:
         self.meter = meter
@@ -92,15 +98,16 @@ class _Fit:
         self.top = np.ones((meter.slots, meter.words))
         self.following = 0
         self.onward = np.ones(meter.words)
+        self.besides = np.ones((0, 0))
 
     @property
     def state(self) -> _State:
         """What the next round draws with."""
-        return _State(self.weights, self.top, self.onward)
+        return _State(self.weights, self.top, self.onward, self.besides)
 
     @state.setter
     def state(self, state: _State) -> None:
-        self.weights, self.top, self.onward = state
+        self.weights, self.top, self.onward, self.besides = state
 
     def balance(self) -> Balance:
         """The weights as they are, in whole numbers."""
@@ -110,7 +117,14 @@ class _Fit:
         return Balance(
             np.where(self.weights > 0, np.maximum(whole, 1), 0).astype(np.int64),
             np.maximum(rims, 1).astype(np.int64),
+            besides=self._whole_besides(),
         )
+
+    def _whole_besides(self) -> Tables:
+        """What pairs are worth, in units of 1 / UNIT."""
+        whole = np.rint(self.besides / self.besides.max(initial=0) * (UNIT // COARSE))
+        found: Tables = np.maximum(whole, 1).astype(np.int64) * COARSE
+        return found
 
     def _rims(self) -> Weights:
         """What words are worth where nothing stands yet: onward as much as in mid-row; elsewhere
@@ -142,6 +156,7 @@ class _Fit:
         self.following += len(anew)
         meter.shown[anew] = -1
         inside = [meter.draw()[:, SETTLED:-SETTLED] for _ in range(lines)]
+        self._move_besides(np.concatenate(inside), roots + 1)
         top = inside[0][anew]
         self.top = self.top.copy()
         for slot in meter.lines[0].slots:
@@ -159,6 +174,22 @@ class _Fit:
         if self.group is not None:
             self.share = _leaning(self.even, self.share, counts, self.group)
         return counts
+
+    def pair(self, due: Weights) -> None:
+        """Let joints along rows be worth as much as makes pairs of what cells show to the next row
+        as frequent as they are due."""
+        self.due_besides, self.besides = due, np.ones(due.shape)
+
+    def _move_besides(self, drawn: Tables, roots: int) -> None:
+        """Move what pairs are worth, told rows that were drawn."""
+        due = self.due_besides
+        below = None if due is None else self.meter.below
+        if due is None or below is None:
+            return
+        pairs = below[drawn[:, :-1]] * len(due) + below[drawn[:, 1:]]
+        moves = moves_of(due.ravel(), _counts(pairs, due.size), roots)
+        self.besides = self.besides * moves.reshape(due.shape)
+        self.besides = np.clip(self.besides, 1 / SPAN, SPAN)
 
     def loosen(self, group: Tables) -> None:
         """Let candidates of a group have its share as they can, as evenly as may be."""
@@ -233,11 +264,49 @@ def balance(problem: Problem, dice: CountedDice) -> Balance:
     if far <= FAIR:
         return found
     group = tiles_of(problem.kinds[0])
+    in_pairs = _in_pairs(problem, dice, group, (found, counts))
+    if in_pairs is not None:
+        return in_pairs
     lying = lying_shares(problem, group)
     if lying is not None:
         return _lying_so(problem, dice, group, lying, (found, counts))
     pairs = roomless(problem, group)
     return _with_rare(problem, dice, pairs, (far, found)) if len(pairs) else found
+
+
+def _in_pairs(
+    problem: Problem, dice: CountedDice, group: Tables, known: tuple[Balance, Tables]
+) -> Balance | None:
+    """A balance with which rows know what the cell before shows to the next row; None where tiles
+    come not much more nearly as they are due for it than with that which is known, told how often
+    candidates came."""
+    found = near_blocks(problem, group)
+    told = None if found is None else told_along(problem)
+    if found is None or told is None:
+        return None
+    blocks, worth = found
+    words = problem.meets.shape[1]
+    below = problem.kinds[0].rings[:, told.slots[2]].astype(np.int64)[blocks]
+    pairs = np.concatenate([below[:, 0] * words + below[:, 1], below[:, 2] * words + below[:, 3]])
+    due = summed(pairs, np.concatenate([worth, worth]), words * words).reshape(words, words)
+    due /= fsum(due.ravel().tolist())
+    near = shares_of(problem, blocks, worth)
+    before, least = _off(problem, group, known[1]), _off(problem, group, near * WHOLE)
+    counter = dice.counter
+    with suppress(ValueError):  # few rows follow any more
+        plain = replace(problem, besides=np.full((words, words), UNIT))
+        _, balance, counts = _balanced(plain, dice, near, besides=due)
+        if (_off(problem, group, counts) - least) * BETTER < (before - least) * (BETTER - 1):
+            return balance
+    dice.counter = counter
+    return None
+
+
+def _off(problem: Problem, group: Tables, counts: Tables | Weights) -> int:
+    """How far groups of candidates are from what is due, told how often these came."""
+    weights = np.array(problem.kinds[0].weights)
+    got = np.rint(summed(group, counts.astype(np.float64))).astype(np.int64)
+    return amiss(got, summed(group, weights / fsum(weights.tolist())))
 
 
 def _lying_so(
@@ -287,6 +356,7 @@ def _balanced(
     due: Weights | None = None,
     group: Tables | None = None,
     span: float = SPAN,
+    besides: Weights | None = None,
 ) -> tuple[int, Balance, Tables]:
     """Weights of a problem with its joints as they are; how far amiss rows are then, and how often
     each candidate came on fresh boards. Candidates are to have the shares that are due, those of a
@@ -297,6 +367,8 @@ def _balanced(
     fit.is_even = due is None
     if group is not None:
         fit.loosen(group)
+    if besides is not None:
+        fit.pair(besides)
     kept: list[Balance] = []
     for (rounds, *how), count in zip(PHASES, KEPT, strict=True):
         kept = fit.phase(rounds, count, *how)
@@ -330,4 +402,5 @@ def _mean(found: list[Balance]) -> Balance:
     """The mean of several balances."""
     weights: Tables = np.sum([one.weights for one in found], axis=0) // len(found)
     rims: Tables = np.sum([one.rims for one in found], axis=0) // len(found)
-    return Balance(weights, np.maximum(rims, 1))
+    besides: Tables = np.sum([one.besides for one in found], axis=0) // (len(found) * COARSE)
+    return Balance(weights, np.maximum(rims, 1), besides=np.maximum(besides, 1) * COARSE)

@@ -69,13 +69,26 @@ class MatrixLaw:
 
     def suits(self) -> bool:
         """Whether rows of the problem are drawn so: open, of few words, and of small numbers."""
-        rows, words = self.demands.shape
-        if self.chains.closed.any() or words > DENSE_WORDS or self.demands.max(initial=0) > UNIT:
+        rows = len(self.demands)
+        if self.chains.closed.any() or self._words_along() > DENSE_WORDS:
+            return False
+        if self.demands.max(initial=0) > UNIT:
             return False
         slots = max(kind.rings.shape[1] for kind in self.problem.kinds)
         is_told = (4 * len(self.classes) * (rows + 1) ** slots).bit_length() <= KEY_BITS
         largest = self.most * int(self.joints.max(initial=1))
         return is_told and largest.bit_length() <= FACTOR_BITS and self.bits >= LEAST_BITS
+
+    def _words_along(self) -> int:
+        """How many words cells show along rows: what they show to other rows takes no time."""
+        kinds = self.problem.kinds
+        shown = [
+            kinds[kind].rings[:, slot]
+            for kind, _, *slots in self.classes
+            for slot in slots
+            if slot >= 0
+        ]
+        return len(np.unique(np.concatenate(shown))) if shown else 0
 
 
 class MatrixTables(RowTables):

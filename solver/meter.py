@@ -7,7 +7,8 @@ made of whole numbers, so that every machine draws the same.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,8 @@ from solver.chains import make_chains
 from solver.deck import CountedDice
 from solver.integers import UNIT, integer_meets
 from solver.lookahead import Sorts
+from solver.meter_lists import Groups, Lists, added, joined
+from solver.pairing import Told, paired, told_along
 from solver.problem import Problem, Tables, Weights
 from solver.propagate import first_sorts
 from solver.words import bits
@@ -44,6 +47,7 @@ class Balance(NamedTuple):
     rare     pairs of words of which a joint is worth but 1 / RARE, shape (pairs, 2)
     aims     the share of each candidate that is aimed at, in 1 / WHOLE; of none: even ones of each
              tile
+    besides  see `Problem`; of none: all the same. Then `rims` tell words apart as rows do
     """
 
     weights: Tables
@@ -51,6 +55,7 @@ class Balance(NamedTuple):
     most: Tables = np.array(0)
     rare: Tables = np.zeros((0, 2), dtype=np.int64)
     aims: Tables = np.zeros(0, dtype=np.int64)
+    besides: Tables = np.zeros((0, 0), dtype=np.int64)
 
 
 def rarer(meets: Weights, pairs: Tables) -> Weights:
@@ -71,28 +76,6 @@ class _Line(NamedTuple):
     slots: tuple[int, ...]
 
 
-class _Groups(NamedTuple):
-    """What fits each set of demands: candidates in groups that show the same words back and onward.
-    Shapes (sets, g), padded."""
-
-    entry: Tables
-    start: Tables
-    is_group: NDArray[np.bool_]
-    size: Tables
-    back: Tables
-    onward: Tables
-
-
-class _Lists(NamedTuple):
-    """For each word and set the groups that fit beside it, shape (words, sets, n), padded; the
-    words that they show onward, the weights of their joints, and how many they are."""
-
-    following: Tables
-    leads: Tables
-    joint: Tables
-    followers: Tables
-
-
 class _Sets(NamedTuple):
     """Groups in a row, set by set: where those of a set begin, and how many they are; the words
     that they show back and onward, their weights, and that of all entries before each."""
@@ -107,7 +90,7 @@ class _Sets(NamedTuple):
 
 class _Weighed(NamedTuple):
     """The weights of groups: in a row, and, where they are drawn plainly, of those that follow
-    words, as in `_Lists`; and that before each entry."""
+    words, as in `Lists`; and that before each entry."""
 
     sets: _Sets
     follows: Tables
@@ -119,13 +102,17 @@ class Meter:
 
     def __init__(self, problem: Problem, dice: CountedDice, fast: bool = False) -> None:
         self.dice, self.fast = dice, fast
+        self.told = None if problem.besides is None else told_along(problem)
+        self.below = problem.kinds[0].rings[:, self.told.slots[2]] if self.told else None
+        if problem.besides is not None:  # what they are worth is told with the weights
+            problem = paired(replace(problem, besides=np.full_like(problem.besides, UNIT)))
         of_cell, first = first_sorts(problem)
         sorts = Sorts(problem, first, of_cell)
         self.rings = problem.kinds[0].rings
         self.possible = np.fromiter(bits(sorts.domains[0]), np.int64)
         self.words = problem.meets.shape[1]
         self.slots = self.rings.shape[1]
-        self.meets = integer_meets(problem)[: self.words]
+        self.plain = self.meets = integer_meets(problem)[: self.words]
         self.table = self.meets.astype(np.float64)
         self.shifts = np.ldexp(1.0, np.minimum(MESSAGE_BITS + BIAS - np.arange(1 << 11), 0))
         self.is_plain = not np.setdiff1d(self.meets, (0, UNIT)).size
@@ -137,17 +124,34 @@ class Meter:
         self.fitting: dict[tuple[tuple[int, int], ...], Tables] = {}
         self.at = 0
         self.stuck = 0
-        self.groups: _Groups | None = None
-        self.lists: _Lists | None = None
+        self.groups: Groups | None = None
+        self.lists: Lists | None = None
 
     def weigh(self, balance: Balance, shown: Weights) -> None:
         """Draw with these weights from now on; add up what words promise in mid-row, as parts of
         what they promise when shown so often."""
         self.shown_often = np.rint(shown / shown.max() * (1 << MESSAGE_BITS))
         self.promised = np.zeros(self.words)
+        if self.told and balance.besides.size:
+            self._join(self.told, balance.besides)
         self.weights = balance.weights
         self.demands = np.concatenate([self.meets, balance.rims])
         self.weighed: _Weighed | None = None
+
+    def _join(self, told: Told, besides: Tables) -> None:
+        """Let pairs along rows be worth so much."""
+        last = self.words - len(told.back)
+        first = last - len(told.onward)
+        ahead, behind = slice(first, last), slice(last, self.words)
+        joints = np.maximum(self.plain[ahead, behind] * told.worth(besides) // UNIT, 1)
+        joints *= self.plain[ahead, behind] > 0
+        self.meets = self.plain.copy()
+        self.meets[ahead, behind], self.meets[behind, ahead] = joints, joints.T
+        self.table = self.meets.astype(np.float64)
+        self.is_plain = False
+        if self.lists and self.groups:
+            known = self.lists.following, self.lists.followers
+            self.lists = self.lists._replace(joint=self._joint(self.groups.back, *known))
 
     def is_fluent(self, due: Weights) -> NDArray[np.bool_]:
         """Whether each candidate can stand in mid-board: not one that is but part of lines from
@@ -210,11 +214,11 @@ class Meter:
         new = [pairs for pairs in found if pairs not in self.fitting]
         if new:
             self.fitting |= {ring_key: self._fit(ring_key) for ring_key in new}
-            added, self.weighed = self._grouped([self.fitting[ring_key] for ring_key in new]), None
-            self.groups = _joined(self.groups, added) if self.groups else added
+            groups, self.weighed = self._grouped([self.fitting[ring_key] for ring_key in new]), None
+            self.groups = joined(self.groups, groups) if self.groups else groups
             if not self.fast:
-                lists = self._listed(added)
-                self.lists = _added(self.lists, lists) if self.lists else lists
+                lists = self._listed(groups)
+                self.lists = added(self.lists, lists) if self.lists else lists
         assert self.groups
         self.weighed = self.weighed or self._weighed(self.groups)
         numbers = {pairs: number for number, pairs in enumerate(self.fitting)}
@@ -227,7 +231,7 @@ class Meter:
             fits = fits[self.demands[row][self.rings[fits, slot]] > 0]
         return fits[np.lexsort((self.rings[fits, self.back], self.rings[fits, self.onward]))]
 
-    def _grouped(self, fitting: Sequence[Tables]) -> _Groups:
+    def _grouped(self, fitting: Sequence[Tables]) -> Groups:
         starts, counts, reached = [], [], 0
         for fits in fitting:
             pairs = self.rings[fits, self.onward] * self.words + self.rings[fits, self.back]
@@ -241,9 +245,9 @@ class Meter:
         back, onward = np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.int64)
         back[is_group] = self.rings[entry[start], self.back]
         onward[is_group] = self.rings[entry[start], self.onward]
-        return _Groups(entry, start, is_group, np.array(counts), back, onward)
+        return Groups(entry, start, is_group, np.array(counts), back, onward)
 
-    def _listed(self, groups: _Groups) -> _Lists:
+    def _listed(self, groups: Groups) -> Lists:
         """What follows each word in each set."""
         meets, is_group, back = self.meets > 0, groups.is_group, groups.back
         followers = np.stack([(row[back] & is_group).sum(axis=1) for row in meets])
@@ -251,14 +255,17 @@ class Meter:
         following = np.stack(
             [np.argsort(~(row[back] & is_group), axis=1, kind="stable")[:, :most] for row in meets]
         )
-        joint = self.meets[
-            np.arange(self.words)[:, None, None], np.take_along_axis(back[None], following, axis=2)
-        ]
-        joint[np.arange(most) >= followers[:, :, None]] = 0
         leads = np.take_along_axis(groups.onward[None], following, axis=2)
-        return _Lists(following, leads, joint, followers)
+        return Lists(following, leads, self._joint(back, following, followers), followers)
 
-    def _weighed(self, groups: _Groups) -> _Weighed:
+    def _joint(self, back: Tables, following: Tables, followers: Tables) -> Tables:
+        """What joints of words are worth with the groups that follow them."""
+        shown = np.take_along_axis(back[None], following, axis=2)
+        joint = self.meets[np.arange(self.words)[:, None, None], shown]
+        joint[np.arange(following.shape[2]) >= followers[:, :, None]] = 0
+        return joint
+
+    def _weighed(self, groups: Groups) -> _Weighed:
         weights = []
         for demands, fits in self.fitting.items():
             mine = self.weights[fits]
@@ -389,35 +396,6 @@ class Meter:
         value = (value ^ (value >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         value = (value ^ (value >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
         return (value ^ (value >> np.uint64(31))).reshape(places, BOARDS)
-
-
-def _joined(one: _Groups, other: _Groups) -> _Groups:
-    """The groups of some sets of demands, then those of others."""
-    return _Groups(
-        np.concatenate([one.entry, other.entry]),
-        np.concatenate([one.start, other.start + len(one.entry)]),
-        _padded([one.is_group, other.is_group], 0) > 0,
-        np.concatenate([one.size, other.size]),
-        _padded([one.back, other.back], 0),
-        _padded([one.onward, other.onward], 0),
-    )
-
-
-def _added(one: _Lists, other: _Lists) -> _Lists:
-    """The lists of some sets of demands, then those of others."""
-    return _Lists(
-        _padded([one.following, other.following], 1),
-        _padded([one.leads, other.leads], 1),
-        _padded([one.joint, other.joint], 1),
-        np.concatenate([one.followers, other.followers], axis=1),
-    )
-
-
-def _padded(parts: Sequence[NDArray[Any]], axis: int) -> Tables:
-    """Tables one after the other, made as wide as the widest."""
-    width = max(part.shape[-1] for part in parts)
-    gaps = [[(0, 0)] * (part.ndim - 1) + [(0, width - part.shape[-1])] for part in parts]
-    return np.concatenate([np.pad(*pair) for pair in zip(parts, gaps, strict=True)], axis)
 
 
 def _lines(problem: Problem, back: int, onward: int) -> list[_Line]:

@@ -29,6 +29,20 @@ SLIGHT = 2.0**-30
 def near_shares(problem: Problem, group_of: Tables) -> Weights | None:
     """The shares of candidates of a torus of squares, of which some are ways of one tile; None on
     other boards, and where squares of cells are too many or none."""
+    found = near_blocks(problem, group_of)
+    return None if found is None else shares_of(problem, *found)
+
+
+def shares_of(problem: Problem, blocks: Tables, shares: Weights) -> Weights:
+    """The shares of candidates, told those of squares."""
+    weights = np.array(problem.kinds[0].weights)
+    parts, whole = _parts([*blocks.T], shares, len(weights))
+    return np.where(weights > 0, np.maximum(parts / whole, SLIGHT), 0)
+
+
+def near_blocks(problem: Problem, group_of: Tables) -> tuple[Tables, Weights] | None:
+    """The same, told of squares of two by two cells: these, shape (squares, 4), and what they are
+    worth beside each other."""
     blocks = blocks_of(problem, MOST_BLOCKS)
     if blocks is None or not len(blocks):
         return None
@@ -46,9 +60,7 @@ def near_shares(problem: Problem, group_of: Tables) -> Weights | None:
                 shares = _as_much_met(shares, course)
             if roots < len(ROUNDS):
                 shares = _nearer(shares, places, due, roots)
-    parts, whole = _parts([*blocks.T], shares, len(even))
-    found = parts / whole
-    return np.where(even > 0, np.maximum(found, SLIGHT), 0)
+    return blocks, shares
 
 
 def _courses(blocks: Tables) -> list[tuple[Tables, Tables, int]]:

@@ -99,6 +99,8 @@ class Problem:
     classes       where few rows can be followed by another: the class that each word counts for
     leaning       what rows lean to; for both see `solver/coupling.py`
     leading       the same with other weights, whose rows draw what a search is led by
+    besides       what joints along rows are worth by what both cells show to the next row, in units
+                  of 1 / UNIT, shape (words, words); None: all the same. See `solver/pairing.py`
     """
 
     kind_of_cell: Numbers
@@ -115,6 +117,7 @@ class Problem:
     classes: Sequence[int] = ()
     leaning: Leaning | None = None
     leading: Problem | None = None
+    besides: Tables | None = None
 
     @classmethod
     def facing(

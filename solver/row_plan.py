@@ -21,6 +21,7 @@ from solver.forest_tables import ForestTables
 from solver.joining import JoinTables, ReachRule
 from solver.lookahead import Sorts
 from solver.matrix_rows import MatrixLaw, MatrixRows, MatrixTables
+from solver.pairing import paired
 from solver.problem import Numbers, Problem
 from solver.propagate import first_sorts
 from solver.row_by_row import Rows
@@ -137,7 +138,9 @@ class RowPlan:
 
     @cached_property
     def _of_rows(self) -> RowPlan:
-        """The plan that is drawn: this one, or that of the finer problem."""
+        """The plan that is drawn: this one, or that of a problem that tells more apart."""
+        if self.problem.besides is not None:
+            return replace(self, problem=paired(self.problem))
         if not self._finer:
             return self
         rules = [self._finer.rule(bound) for bound in self.rules]
@@ -231,6 +234,8 @@ class RowPlan:
     ) -> Found | Sequence[int]:
         """Draw row by row: a map, or the rows to begin a search with. One that is odd is drawn
         anew, and that which is least so is kept."""
+        if self.problem.besides is not None:
+            return self._of_rows.draw(dice, progress)
         if self._finer:
             finer = self._of_rows.draw(dice, progress)
             if isinstance(finer, Found):

@@ -21,7 +21,7 @@ from morphs.matching.fairness import (
     balance_of,
     kept_numbers,
     measured_on,
-    with_rare,
+    with_joints,
 )
 from morphs.matching.task import Task
 from morphs.tiles.packs.catalogue import Catalogue
@@ -136,7 +136,7 @@ def _worked_out(measured: Matching) -> list[int] | None:
     cells = sum(evening.ROUNDS) * evening.BOARDS * meter.WIDTH**2
     is_fast = is_engine_fast(None, Work.STRIPS, cells)
     with suppress(evening.UnevenError):
-        problem = with_rare(measured.problem, measured.words, measured, balance)
+        problem = with_joints(measured.problem, measured.words, measured, balance)
         weights = evening.even_weights(problem, balance, Dice(0, "even"), is_fast)
         return [int(weight) for weight in weights]
     return None

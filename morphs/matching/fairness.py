@@ -32,6 +32,7 @@ from solver.integers import UNIT
 from solver.lying import lying_shares, tiles_of
 from solver.meter import Balance, rarer
 from solver.nearing import near_shares
+from solver.pairing import told_along
 from solver.possible import Nearest, nearest
 from solver.problem import Due, Kind, Problem, Tables, Weights
 
@@ -69,14 +70,19 @@ def fair_problem(matching: Matching, catalogue: Catalogue) -> Problem:
         for number, kind in enumerate(problem.kinds)
     ]
     most_alike = (1 + max(_shares(measured))) / 2
-    problem = with_rare(problem, matching.words, measured, balance)
+    problem = with_joints(problem, matching.words, measured, balance)
     return replace(problem, kinds=kinds, most_alike=most_alike)
 
 
-def with_rare(
+def with_joints(
     problem: Problem, words: Sequence[object], measured: Matching, balance: Balance
 ) -> Problem:
-    """The problem, of which some joints are worth little, as rows are balanced with that."""
+    """The problem with joints worth as much as rows are balanced with."""
+    if balance.besides.size:
+        columns: dict[object, int] = {word: place for place, word in enumerate(measured.words)}
+        padded = np.pad(balance.besides, (0, 1), constant_values=UNIT)
+        places = [columns.get(word, -1) for word in words]
+        problem = replace(problem, besides=padded[np.ix_(places, places)])
     number = {word: place for place, word in enumerate(words)}
     pairs = [tuple(number.get(measured.words[w]) for w in pair) for pair in balance.rare.tolist()]
     known = [pair for pair in pairs if None not in pair]
@@ -133,14 +139,27 @@ def _fair_kind(
 ) -> Kind:
     """A kind with fair weights. What its border is worth is known where its sides are divided as in
     mid-board."""
+    problem, told = matching.problem, balance.besides.size > 0
     kind, fair = matching.problem.kinds[number], shared_weights(matching, number, weights)
     rims: tuple[tuple[int, ...], ...] = ()
     if kind.rings.shape[1] == measured.problem.kinds[0].rings.shape[1]:
-        known = {word: column for column, word in enumerate(measured.words)}
-        columns = [known.get(word, -1) for word in matching.words]
+        names = _names(measured.problem, measured.words, told)
+        known = {word: column for column, word in enumerate(names)}
+        told = told and number == int(np.bincount(problem.kind_of_cell).argmax())
+        columns = [known.get(word, -1) for word in _names(problem, matching.words, told)]
         padded = np.column_stack([balance.rims, np.ones(len(balance.rims), dtype=np.int64)])
         rims = tuple(map(tuple, padded[:, columns].tolist()))
     return replace(kind, weights=fair, rims=rims)
+
+
+def _names(problem: Problem, words: Sequence[object], told: bool) -> list[object]:
+    """The names of words, and of those that rows tell apart where they do."""
+    apart = told_along(problem) if told else None
+    if apart is None:
+        return [*words]
+    ends = ["onward"] * len(apart.onward) + ["back"] * len(apart.back)
+    pairs = zip(ends, apart.pairs.tolist(), strict=True)
+    return [*words, *((end, words[one], words[below]) for end, (one, below) in pairs)]
 
 
 def _framing_kind(problem: Problem, number: int) -> Kind:
@@ -309,6 +328,8 @@ def _is_of(problem: Problem, balance: Balance) -> bool:
     if balance.weights.shape != count or balance.rims.ndim != 2 or aims.shape not in (count, (0,)):
         return False
     words = range(problem.meets.shape[1])
+    if balance.besides.shape not in ((0, 0), (len(words), len(words))):
+        return False
     return not rare.size or (rare.shape[1:] == (2,) and rare.min() in words and rare.max() in words)
 
 

@@ -76,7 +76,7 @@ def test_even_weights_are_worked_out_from_a_balance_where_there_is_one(
         raise evening.evening.UnevenError
 
     measured: Any = SimpleNamespace(problem="a problem", words=())
-    monkeypatch.setattr(evening, "with_rare", lambda problem, *_: problem)
+    monkeypatch.setattr(evening, "with_joints", lambda problem, *_: problem)
     monkeypatch.setattr(evening, "is_engine_fast", lambda *given: asked.append(given[2]) or False)
     monkeypatch.setattr(evening, "balance_of", lambda _: None)
     assert evening._worked_out(measured) is None and not asked

@@ -202,6 +202,7 @@ def test_small_steps_are_kept_where_fresh_boards_are_fairer_with_them(
     monkeypatch.setattr(balancing, "LAST_PHASE", (2, 1, 2, 8, 3))
     monkeypatch.setattr(balancing, "PHASES", FEW_ROUNDS)
     monkeypatch.setattr(balancing, "KEPT", (1,))
+    monkeypatch.setattr(balancing, "near_blocks", lambda *_: None)
     monkeypatch.setattr(balancing, "roomless", lambda *_: ())
     found: list[list[int]] = []
     tried: list[Balance] = []

@@ -139,6 +139,7 @@ def test_rare_joints_are_kept_where_they_help(
     one, other = (Balance(np.array([n]), np.array([[1]])) for n in (5, 6))
     left = iter([(9 + balancing.FAIR, one, None), (after + balancing.FAIR, other, None)])
     monkeypatch.setattr(balancing, "_balanced", lambda *_, **__: next(left))
+    monkeypatch.setattr(balancing, "near_blocks", lambda *_: None)
     monkeypatch.setattr(balancing, "lying_shares", lambda *_: None)
     monkeypatch.setattr(balancing, "roomless", lambda *_: np.array([[0, 0]]))
     found = balancing.balance(ends(), Dice(0, "balance"))

@@ -82,6 +82,7 @@ def test_small_steps_follow_where_weights_are_not_fair_and_are_kept_where_they_h
     made = Rounds(far, stuck)
     monkeypatch.setattr(balancing, "_Fit", lambda *_: made)
     monkeypatch.setattr(balancing, "Meter", lambda *_: None)
+    monkeypatch.setattr(balancing, "near_blocks", lambda *_: None)
     monkeypatch.setattr(balancing, "lying_shares", lambda *_: None)
     monkeypatch.setattr(balancing, "roomless", lambda *_: ())
     problem: Any = SimpleNamespace(kinds=[kind_of(((0,),), (1.0,))])
