@@ -77,7 +77,8 @@ def areas(outlines: Sequence[Points]) -> list[Polygon]:
         return []
     corners = np.array([corner for outline in outlines for corner in outline])
     owner = np.repeat(np.arange(len(outlines)), [len(outline) for outline in outlines])
-    return shapely.polygons(shapely.linearrings(corners, indices=owner)).tolist()
+    rings = shapely.linearrings(corners, indices=owner)
+    return list(np.asarray(shapely.polygons(rings)))
 
 
 def grown(shape: BaseGeometry, *steps: float, **how: Any) -> BaseGeometry:
