@@ -77,7 +77,9 @@ def areas(outlines: Sequence[Points]) -> list[Polygon]:
         return []
     corners = np.array([corner for outline in outlines for corner in outline])
     owner = np.repeat(np.arange(len(outlines)), [len(outline) for outline in outlines])
-    return shapely.polygons(shapely.linearrings(corners, indices=owner)).tolist()
+    made = np.asarray(shapely.polygons(shapely.linearrings(corners, indices=owner)))
+    found: list[Polygon] = made.tolist()
+    return found
 
 
 def grown(shape: BaseGeometry, *steps: float, **how: Any) -> BaseGeometry:
