@@ -77,8 +77,9 @@ def areas(outlines: Sequence[Points]) -> list[Polygon]:
         return []
     corners = np.array([corner for outline in outlines for corner in outline])
     owner = np.repeat(np.arange(len(outlines)), [len(outline) for outline in outlines])
-    rings = shapely.linearrings(corners, indices=owner)
-    return list(np.asarray(shapely.polygons(rings)))
+    made = np.asarray(shapely.polygons(shapely.linearrings(corners, indices=owner)))
+    found: list[Polygon] = made.tolist()
+    return found
 
 
 def grown(shape: BaseGeometry, *steps: float, **how: Any) -> BaseGeometry:
