@@ -11,11 +11,11 @@ import shapely
 from shapely import MultiPolygon
 from shapely.affinity import translate
 
-from morphs.art.dressing.afar import WAY, Afar, bright_sign, is_bright, way_sign
+from morphs.art.dressing.afar import WAY, bright_sign, is_bright, way_sign
 from morphs.art.dressing.dress import Dress, Room
 from morphs.art.dressing.emblems import EMBLEMS
 from morphs.art.dressing.insets import ROSE, SCALE, SIGNS, Rock, insets_of, rock_of
-from morphs.art.dressing.landmarks import landmarks_of, place_sign, seen_from_afar, told_from_afar
+from morphs.art.dressing.landmarks import landmarks_of, place_sign
 from morphs.art.dressing.legend import LIQUIDS, Sign, legend_of, section_legend, zone_signs
 from morphs.art.dressing.listing import mark_sign
 from morphs.art.dressing.lists import MARKS, Listed
@@ -27,14 +27,21 @@ from morphs.art.dressing.sheet import FIGURES, scale_of
 from morphs.art.dressing.spine import main_way
 from morphs.art.style.style import Style
 from morphs.base import exact
-from morphs.building.asides import Figure, figures_of, with_room
+from morphs.building.asides import Figure, figures_of
 from morphs.building.emblems import with_emblems
 from morphs.building.figures import heights
 from morphs.building.known import Known, known_of
 from morphs.building.parts import Part, Parts
 from morphs.building.quarter_names import by_district, in_squares, mouth, quarters_of, size_of
 from morphs.building.room_list import listed, most_telling, seen_from_the_side, shortened
-from morphs.building.tints import Tints, filled, tints_of
+from morphs.building.seen import (
+    AFAR_FIGURES,
+    PLACES_AFAR,
+    map_seen,
+    part_seen,
+    rooms_afar,
+    seen_first,
+)
 from morphs.building.waters import Lake
 from morphs.building.way_in import entrance_of, is_within
 from morphs.plan.key.model import NUMBERED, Point, Region
@@ -48,8 +55,8 @@ if TYPE_CHECKING:
 
 NAMED = 100
 """Maps of more tiles than this tell their quarters by name."""
-MOST_SIGNS, PLACES, PLACES_AFAR = 14, 5, 8
-"""So many rows a legend has at most, and so many of them are places; those of a large map."""
+MOST_SIGNS, PLACES = 14, 5
+"""So many rows a legend has at most, and so many of them are places."""
 LISTED_SIGNS = 12
 """So many signs stand beside a list of all rooms."""
 MOST_TOLD = 42
@@ -61,20 +68,12 @@ FEW_FIGURES, FEW = 9.0, 30
 GREAT_FIGURES, GREAT = 9.4, 1.18
 """How high numbers are on sheets of A3, which are seen whole, from farther off; and how many times
 as high they are at least."""
-AFAR_FIGURES = 7.2
-"""How high all are on large maps, in rooms and on plates, in points."""
-TOLD_AREA = 40.0
-"""Rooms of so many squares whose number is told are drawn on a large map with what stands in
-them."""
 SHARED = 14.0
 """So many squares of a room that belongs to another sheet have its number too."""
 PREMISED = 9.0
 """The room for a premise below the title, in points."""
 SEEN_AFAR = ("main way", *LIQUIDS.values(), "bridge", "ford")
 """What of the signs is seen on a large map."""
-MAP_AFAR, LOOKED_AT = 690.0, 3
-"""About how long the longer side of a large map is on its sheet, in points, and how many times as
-many rooms as are told are looked at for their room for a number."""
 ARRANGED = ((SIGNS, ROSE, SCALE), (SIGNS,), (ROSE, SCALE), (SIGNS, ROSE), (ROSE,), ())
 """What may stand in the rock of a map together."""
 HATCHED, SHADED = 1.3, 0.8
@@ -98,23 +97,14 @@ def underground(
     players nothing of a key."""
     is_parted = known is not None and len(known.parts.each()) > 1
     known = known or known_of(picture, plan)
-    board, found, large = known.board, known.found, known.large and part is None
-    square = picture.scene.square
+    board, found = known.board, known.found
     many = len(picture.layout.cells) > NAMED
     way = set[str]()
     if many and part is None and not board.upright:
         way = main_way(found.walk, board.loop, board.finale)
     numbered = not players and not picture.request.labels
-    if large or part or is_parted:
-        edging = replace(dress.edging, line=BAND)
-        dress = replace(dress, rim=known.parts.rim(square, part), edging=edging)
-    if part:
-        dress = replace(dress, title=f"{dress.title}: {part.name}")
-    elif numbered and keyed and not board.period:
-        edging = replace(dress.edging, head=dress.edging.head + PREMISED)
-        # On a large map the number of the room where it ends need not be seen.
-        premise = " ".join(known.told.premise[: 1 if large else None])
-        dress = replace(dress, premise=premise, edging=edging)
+    premised = numbered and keyed and not board.period
+    dress = _edged(dress, known, picture.scene.square, part, is_parted, premised)
     rooms = sum(one.number is not None and one.kind in NUMBERED for one in found.regions)
     dress = replace(dress, told=rooms if numbered else 0)
     if not board.upright:
@@ -126,46 +116,31 @@ def underground(
     if board.upright:
         from morphs.draw.section import SURFACE
 
-        return replace(dress, ground=SURFACE * square)
+        return replace(dress, ground=SURFACE * picture.scene.square)
     if part:
-        quarters = quarters_of(picture, known, dress, keyed, part) if many else ()
-        return replace(dress, quarters=quarters, afar=_afar_of(known, part))
-    drawn = known.drawn
-    if large:
-        floors = [region.shape for region in found.regions if region.id in way]
-        tints = Tints(floors, [*known.grounds.values()])
+        dress = replace(dress, afar=part_seen(known, part))
     else:
-        tints = tints_of(known, way) if many else Tints([], [])
-    passed = MultiPolygon()
-    if tints.way:
-        passed = drawn.part(filled(shapely.union_all(tints.way), plan))
-    walls = drawn.walls(plan) if large else shapely.union_all([plan.edges, plan.partitions])
-    afar = Afar(known.floor, walls, passed, square, large, plan.wet)
-    if many and len(known.districts) > 1:
-        afar = replace(afar, districts=tints.districts, hues=[*known.hues.values()])
-    if dress.style.hatch and picture.narrow and not large and not board.period:
-        afar = replace(afar, hatched=picture.narrow.around)
-    if large:
-        first = [one.shape for one in _seen_first(known)] if numbered else []
-        passages = [one.shape for one in found.regions if one.kind == "passage"]
-        halls = MultiPolygon([part for shape in passages for part in shape.geoms])
-        near = drawn.part(exact.union_all(first))
-        afar = replace(afar, near=near, halls=halls)
-    dress = replace(dress, afar=afar)
+        dress = replace(dress, afar=map_seen(picture, known, way, dress.style, many, numbered))
     return replace(dress, quarters=quarters_of(picture, known, dress, keyed, part) if many else ())
 
 
-def _afar_of(known: Known, part: Part) -> Afar:
-    """What of the floors and walls of a map is on the sheet of a part of it."""
-    left, top, right, below = part.shown
-    plan = known.plan
-
-    def moved(shape: BaseGeometry) -> BaseGeometry:
-        return translate(exact.clip(shape, left, top, right, below), -left, -top)
-
-    walls = shapely.union_all([moved(plan.edges), moved(plan.partitions)])
-    square = known.picture.scene.square
-    return Afar(moved(known.floor), walls, MultiPolygon(), square, False, moved(plan.wet))
+def _edged(
+    dress: Dress, known: Known, square: float, part: Part | None, is_parted: bool, premised: bool
+) -> Dress:
+    """Make room at the edge of a sheet: for the parts of the map, and for what it is about, below
+    the title; the title of a part names it."""
+    large = known.large and part is None
+    if large or part or is_parted:
+        edging = replace(dress.edging, line=BAND)
+        dress = replace(dress, rim=known.parts.rim(square, part), edging=edging)
+    if part:
+        return replace(dress, title=f"{dress.title}: {part.name}")
+    if not premised:
+        return dress
+    edging = replace(dress.edging, head=dress.edging.head + PREMISED)
+    # On a large map the number of the room where it ends need not be seen.
+    premise = " ".join(known.told.premise[: 1 if large else None])
+    return replace(dress, premise=premise, edging=edging)
 
 
 def _told(
@@ -174,68 +149,103 @@ def _told(
     """Number the rooms of a map on its sheet, and list them with its signs; where there is no room
     for such a list, tell of landmarks among the signs. Maps whose tiles have numbers have no
     others (`numbered`)."""
-    board, found, plan = known.board, known.found, known.plan
     large = known.large and part is None
-    keyed = not board.upright
+    many = part is None and len(picture.layout.cells) > NAMED
+    keyed = not known.board.upright
     sign = _way_sign(known, dress.style) if way else None
-    seen = _seen(plan, part)
+    seen = _seen(known.plan, part)
     if not numbered:
         return replace(dress, legend=_legend(seen, [], sign)) if keyed else dress
-    named = landmarks_of(found.regions, PLACES_AFAR if large else PLACES)
-    shown = _told_afar(known, named) if large else list(found.regions)
-    if part:
-        shown = list(_of_part(shown, part))
-    shown = [one for one in shown if is_within(picture, one.label)]
-    if board.upright:
-        shown = seen_from_the_side(shown)
-    rows = listed(known.told.rows, shown) if picture.board.spec.levels == 1 else ()
+    named = landmarks_of(known.found.regions, PLACES_AFAR if large else PLACES)
+    is_flat = picture.board.spec.levels == 1
+    shown = _shown(picture, known, named, part)
+    rows, shown = _rows(known, shown, large, many) if is_flat else ([], shown)
     lakes = [one for one in known.lakes if part is None or part.has(*one.spot)] if rows else []
-    if large:
-        rows = with_emblems(rows, shown)
-    many = len(picture.layout.cells) > NAMED and part is None
-    if many and rows and keyed:
-        # The key tells of the others: fewer numbers are read sooner.
-        rows = rows if large else [row.brief for row in most_telling(rows, shown, MOST_TOLD)]
-        kept = {row.number for row in rows}
-        shown = [one for one in shown if one.number is None or str(one.number) in kept]
-    rows = shortened(rows)
     is_located = dress.rim is not None and part is None and keyed
     if is_located:
         rows = [row._replace(place="A1", bare=False) for row in rows]
     if many:
         rows = [*by_district(rows, shown, known, dress)]
     rows = [*rows, *(one.row for one in lakes)]
-    signs = (_legend(seen, [], sign) if keyed else section_legend(plan))[:LISTED_SIGNS]
-    if large:
-        signs = [sign for sign in signs if sign[0] in SEEN_AFAR]
-    if picture.request.show_zones != "nothing" and not large:
-        ways = picture.layout.ways
-        signs += zone_signs({way.tier for way in ways if way.guard}, any(way.mark for way in ways))
-    signs += [*_marks_told(rows)]
-    heading = "Places" if board.upright else "Landmarks" if large else "Rooms"
+    signs = _legend(seen, [], sign) if keyed else section_legend(known.plan)
+    signs = [*_signs(picture, signs[:LISTED_SIGNS], large), *_marks_told(rows)]
+    heading = "Places" if not keyed else "Landmarks" if large else "Rooms"
     if many and keyed and dress.told:
         heading += f": {len({row.number for row in rows if row.number})} of {dress.told}"
     full = replace(dress, listed=rows, legend=signs, heading=heading)
-    if keyed and part is None and not board.period and picture.board.spec.levels == 1:
+    if keyed and part is None and not known.board.period and is_flat:
         full = _with_insets(full, picture, known)
     page = page_of(size_of(picture), keyed, dress.edging, full.needs)
     if page.lists is None:
         full = replace(dress, legend=_legend(seen, named, sign) if keyed else ())
-    marked = {row.number: row.marks for row in rows}
-    marks = {one.id: marked.get(str(one.number), "") for one in shown}
-    taken = [in_squares(one, page, picture) for one in full.insets]
-    taken += _of_zones(picture)
-    figures = _rooms(picture, known.sighted, shown, page, marks, large, taken)
-    if large:
-        # What has no room stands on plates, over what is drawn there.
-        there = {one.number for one in figures}
-        left = [one for one in shown if one.number not in there]
-        bare = replace(known.plan, things=())
-        told = exact.union_all([one.shape for one in [*_seen_first(known), *shown]])
-        plates = _rooms(picture, bare, left, page, marks, large, taken, over=told)
-        figures += [replace(one, plate=True) for one in plates]
+    taken = [*(in_squares(one, page, picture) for one in full.insets), *_of_zones(picture)]
+    figures = _figures(picture, known, shown, page, rows, taken, large)
     full = replace(full, rooms=[*figures, *_letters(picture, lakes, figures)])
     return _located(full, picture, known.parts) if is_located else full
+
+
+def _shown(
+    picture: Picture, known: Known, named: Sequence[tuple[Region, str]], part: Part | None
+) -> list[Region]:
+    """The rooms of a map, or of a part of it, that its sheet numbers."""
+    regions = known.found.regions
+    shown = rooms_afar(known, named) if known.large and part is None else list(regions)
+    if part:
+        shown = list(_of_part(shown, part))
+    shown = [one for one in shown if is_within(picture, one.label)]
+    return seen_from_the_side(shown) if known.board.upright else shown
+
+
+def _rows(
+    known: Known, shown: list[Region], large: bool, many: bool
+) -> tuple[list[Listed], list[Region]]:
+    """The rows of a list of rooms, and those of the rooms that still have numbers beside it: where
+    there are many the key tells of the others, for fewer numbers are read sooner."""
+    rows = listed(known.told.rows, shown)
+    if large:
+        rows = with_emblems(rows, shown)
+    if many and rows and not known.board.upright:
+        rows = rows if large else [row.brief for row in most_telling(rows, shown, MOST_TOLD)]
+        kept = {row.number for row in rows}
+        shown = [one for one in shown if one.number is None or str(one.number) in kept]
+    return shortened(rows), shown
+
+
+def _signs(
+    picture: Picture, signs: Sequence[tuple[str, Sign]], large: bool
+) -> list[tuple[str, Sign]]:
+    """The signs of a legend that are seen on a sheet, and those of the zones of the map."""
+    if large:
+        return [sign for sign in signs if sign[0] in SEEN_AFAR]
+    if picture.request.show_zones == "nothing":
+        return [*signs]
+    ways = picture.layout.ways
+    tiers = {way.tier for way in ways if way.guard}
+    return [*signs, *zone_signs(tiers, any(way.mark for way in ways))]
+
+
+def _figures(
+    picture: Picture,
+    known: Known,
+    shown: Sequence[Region],
+    page: Page,
+    rows: Sequence[Listed],
+    taken: Sequence[Box],
+    large: bool,
+) -> list[Room]:
+    """The numbers of rooms with their marks; on a large map what has no room stands on plates, over
+    what is drawn there."""
+    marked = {row.number: row.marks for row in rows}
+    marks = {one.id: marked.get(str(one.number), "") for one in shown}
+    figures = _rooms(picture, known.sighted, shown, page, marks, large, taken)
+    if not large:
+        return figures
+    there = {one.number for one in figures}
+    left = [one for one in shown if one.number not in there]
+    bare = replace(known.plan, things=())
+    told = exact.union_all([one.shape for one in [*seen_first(known), *shown]])
+    plates = _rooms(picture, bare, left, page, marks, large, taken, over=told)
+    return [*figures, *(replace(one, plate=True) for one in plates)]
 
 
 def _with_insets(dress: Dress, picture: Picture, known: Known) -> Dress:
@@ -364,25 +374,6 @@ def _legend(
     places = [(name, place_sign(region.number or "")) for region, name in named]
     places += [("main way", way)] if way else []
     return [*places, *legend_of(plan)[: MOST_SIGNS - len(places)]]
-
-
-def _told_afar(known: Known, named: Sequence[tuple[Region, str]]) -> list[Region]:
-    """The rooms of a large map whose numbers are shown: those `named`, and others with room for
-    their numbers."""
-    picture, regions, districts = known.picture, known.found.regions, known.district_of
-    always = {region.id for region, _ in named}
-    large = [*told_from_afar(regions, districts, always, LOOKED_AT)]
-    high = round(AFAR_FIGURES * max(size_of(picture)) / MAP_AFAR / picture.scene.square, 3)
-    fitting = {one.id for one in with_room(large, known.sighted, high)}
-    chosen = [one for one in large if one.id in fitting or one.id in always]
-    return list(told_from_afar(chosen, districts, always))
-
-
-def _seen_first(known: Known) -> list[Region]:
-    """The rooms of a large map that are drawn most strongly."""
-    always = {region.id for region, _ in landmarks_of(known.found.regions, PLACES_AFAR)}
-    seen = seen_from_afar(known.found.regions, known.district_of, always)
-    return [one for one in seen if one.area >= TOLD_AREA]
 
 
 def _rooms(
