@@ -92,8 +92,9 @@ class Quarters:
         return self._grained(self._kind(at, seat), seat, self.outward(at))
 
     def outward(self, at: Point) -> float:
-        """How far out a place lies: 0 at the market, 1 at the rim of the town."""
-        return min(1.0, round(self.market.to(at).length / self.radius, 2))
+        """How far out a place lies, in tenths, so that an edit of the wall changes few blocks: 0 at
+        the market, 1 at the rim of the town."""
+        return min(1.0, round(self.market.to(at).length / self.radius, 1))
 
     def _grained(self, ward: Ward, seat: tuple[int, int], out: float) -> Ward:
         """How a kind of quarter is built in one ward, so far out: in finer or coarser blocks and
