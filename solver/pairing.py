@@ -62,10 +62,13 @@ def told_along(problem: Problem) -> Told | None:
 
 
 def paired(problem: Problem) -> Problem:
-    """The problem with words told apart; as it is where no pairs are worth more than others."""
-    told = None if problem.besides is None else told_along(problem)
-    if told is None or problem.besides is None:
+    """The problem with words told apart, as far as there are pairs along rows that are worth more
+    than others."""
+    if problem.besides is None:
         return problem
+    told = told_along(problem)
+    if told is None:
+        return replace(problem, besides=None)
     number, words = _commonest(problem), problem.meets.shape[1]
     shown = np.concatenate([np.arange(words), told.pairs[:, 0]])
     demands = np.concatenate([shown, [problem.free, problem.rim]])

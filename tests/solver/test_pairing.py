@@ -48,6 +48,8 @@ def test_what_may_meet_does_so_still_and_is_worth_what_pairs_are() -> None:
     assert (found.meets[: found.free] == found.meets[: found.free].T).all()
     assert (found.meets[found.free :] == 1).all()
     assert paired(found) is found
+    row = replace(plain, lines=plain.lines[:1])
+    assert told_along(row) is None and paired(row).besides is None
 
 
 def test_what_is_worth_at_the_border_is_told_of_all_words() -> None:
