@@ -5,15 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from shapely import Polygon
+from shapely import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.rough import polygons
 from morphs.base import exact
 
-ROCK, GROUND = 0.25, 0.2
+ROCK, GROUND = 0.32, 0.2
 """By which radii noses of rock and hollows are rounded: thinner rock and narrower cracks are
 none."""
+LUMP, STALK, AROUND = 1.6, 0.22, 2.0
+"""Smaller lumps of rock, in square squares, do not hang on others by what is thinner than twice the
+stalk; how far rock is looked at around a ground."""
 NECK, TOUCH, SLIVER = 0.03, 0.01, 0.05
 """Smaller pieces of ground join nothing, in square squares; how near what touches lies; dry ground
 so narrow beside water is none."""
@@ -34,7 +37,7 @@ def worn_round(natural: BaseGeometry, waters: Sequence[BaseGeometry]) -> BaseGeo
     opened = exact.simplify(exact.union(natural, pools), DETAIL)
     closed = exact.buffer(exact.buffer(opened, ROCK, ARC), -ROCK, ARC)
     hollow = _opened(closed, GROUND)
-    whole = exact.union_all([hollow, *_necks(closed, polygons(hollow))])
+    whole = _without_beads(exact.union_all([hollow, *_necks(closed, polygons(hollow))]))
     if pools.is_empty:
         return whole
     dry = _opened(exact.difference(whole, pools), SLIVER)
@@ -43,6 +46,24 @@ def worn_round(natural: BaseGeometry, waters: Sequence[BaseGeometry]) -> BaseGeo
 
 def _opened(shape: BaseGeometry, radius: float) -> BaseGeometry:
     return exact.buffer(exact.buffer(shape, -radius, ARC), radius, ARC)
+
+
+def _without_beads(ground: BaseGeometry) -> BaseGeometry:
+    """The ground together with lumps of rock that hang on a stalk, and with these stalks."""
+    if ground.is_empty:
+        return ground
+    left, top, right, bottom = ground.bounds
+    around = box(left - AROUND, top - AROUND, right + AROUND, bottom + AROUND)
+    beads = []
+    for rock in polygons(exact.difference(around, ground)):
+        lumps = polygons(_opened(rock, STALK))
+        if len(lumps) > 1:
+            beads += [one for one in lumps if one.area < LUMP]
+    if not beads:
+        return ground
+    grown = exact.buffer(exact.union_all(beads), STALK, ARC)
+    with_them = exact.union(ground, grown)
+    return exact.buffer(exact.buffer(with_them, STALK, ARC), -STALK, ARC)
 
 
 def _necks(ground: BaseGeometry, hollows: list[Polygon]) -> list[Polygon]:
