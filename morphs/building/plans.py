@@ -40,7 +40,7 @@ def plan_of_picture(picture: Picture, level: int | None = 0, players: bool = Fal
     plans = cell_plans(picture)
     if players:
         plans = [concealed(plan) if plan and has_secrets(plan) else plan for plan in plans]
-    plan = with_chasms(united(picture.board, squares, plans, level), picture)
+    plan = with_hollows(united(picture.board, squares, plans, level), picture)
     return _closed(plan, picture, squares)
 
 
@@ -56,20 +56,23 @@ def _closed(plan: Plan, picture: Picture, squares: float) -> Plan:
     return replace(plan, floor=polygons_of(snapped(plan.floor.difference(shapely.union_all(ends)))))
 
 
-def with_chasms(plan: Plan, picture: Picture) -> Plan:
-    """Return the plan of a map with the chasms that run through great caves of it, and the bridges
-    over them, which no cell knows; of several levels as it is."""
+def with_hollows(plan: Plan, picture: Picture) -> Plan:
+    """Return the plan of a map with what is open in great caves of it, which no cell knows: chasms
+    with the bridges over them, and still water; of several levels as it is."""
     chasms = [sight.chasm for sight in picture.sights if sight.chasm]
-    if not chasms or picture.board.spec.levels > 1:
+    pools = [sight.water for sight in picture.sights if not sight.water.is_empty]
+    if not (chasms or pools) or picture.board.spec.levels > 1:
         return plan
     dry = plan.floor.difference(plan.wet)
-    open_, decks = (
-        snapped(shapely.union_all(shapes).intersection(dry)) for shapes in zip(*chasms, strict=True)
+    gashes, decks = ([chasm[k] for chasm in chasms] for k in (0, 1))
+    open_, over, still = (
+        snapped(shapely.union_all(shapes).intersection(dry)) for shapes in (gashes, decks, pools)
     )
     return replace(
         plan,
+        water=polygons_of(plan.water.union(still)),
         crevasse=polygons_of(plan.crevasse.union(open_)),
-        bridges=polygons_of(plan.bridges.union(decks)),
+        bridges=polygons_of(plan.bridges.union(over)),
     )
 
 

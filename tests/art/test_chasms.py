@@ -24,7 +24,7 @@ def test_no_nest_lies_over_a_chasm(every: int) -> None:
             assert not plan.crevasse.contains(spot), (tile.stem, thing.kind)
 
 
-@pytest.mark.parametrize("seed", [21, 29, 40])
+@pytest.mark.parametrize("seed", [27, 34, 37])
 def test_a_chasm_ends_at_the_walls_of_its_cave(seed: int) -> None:
     faces = tuple(f"s{letter}" for letter in "wwtwttww")
     plan, drawing = draft("square", faces, seed, "cavern")
@@ -35,7 +35,7 @@ def test_a_chasm_ends_at_the_walls_of_its_cave(seed: int) -> None:
 
 def test_bridges_over_a_chasm_keep_off_its_ends() -> None:
     faces = tuple(f"s{letter}" for letter in "wwtwttww")
-    plan, _ = draft("square", faces, 29, "cavern")
+    plan, _ = draft("square", faces, 34, "cavern")
     (chasm,) = plan.of_kind("crevasse")
     for bridge in plan.bridges:
         left = polygons(chasm.outline.difference(bridge.deck))

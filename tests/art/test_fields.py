@@ -38,19 +38,21 @@ POOL = shapely.affinity.scale(shapely.Point(6, 5).buffer(4.0), 1.2, 0.9)
 @pytest.mark.parametrize("style", ["ink", "dark"])
 @pytest.mark.parametrize("name", FIELDS)
 def test_every_field_stays_on_its_ground(name: str, style: str) -> None:
-    body = FIELDS[name].draw(POOL, STYLES[style], Dice(5, name))
+    body, water, pit = FIELDS[name].draw(POOL, STYLES[style], Dice(5, name))
     ET.fromstring(f"<g>{body}</g>")
     assert not re.search("nan|inf|None", body)
     picture = rasterise_clear(clear_document((12, 10), [body]), (240, 200))
     seen = np.argwhere(np.asarray(picture)[..., 3] > 40)[:, ::-1]
     off = shapely.distance(POOL, shapely.points((seen + 0.5) / 20))
     assert off.max() < 0.45 and len(seen) > 0.2 * POOL.area * 400
+    assert (water.area > 1) == (name in ("shallows", "gours"))
+    assert shapely.union(water, pit).difference(POOL.buffer(0.01)).is_empty
 
 
 @pytest.mark.parametrize("style", STYLES)
 def test_ground_that_gleams_is_no_pool(style: str) -> None:
     own = STYLES[style]
-    body = FIELDS["crystals"].draw(POOL, own, Dice(5, "gleam"))
+    body = FIELDS["crystals"].draw(POOL, own, Dice(5, "gleam")).svg
     shown = re.findall(rf'fill="{own.water}" fill-opacity="([.0-9]+)"', body)
     deepest = 1 - np.prod([1 - float(one) for one in shown])
     floor, water = (bytes.fromhex(colour[1:]) for colour in (own.floor, own.water))

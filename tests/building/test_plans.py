@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import shapely
 
-from morphs.building.plans import with_chasms
+from morphs.building.plans import with_hollows
 from morphs.plan.plan import Plan
 
 FLOOR = shapely.box(2, 2, 18, 8)
@@ -14,10 +14,10 @@ GASH, DECK = shapely.box(9, 0, 11, 10), shapely.box(8.5, 4, 11.5, 5)
 
 
 def with_gulf(plan: Plan, levels: int = 1, *, there: bool = True) -> Plan:
-    sights = [SimpleNamespace(chasm=(GASH, DECK) if there else None)]
+    sights = [SimpleNamespace(chasm=(GASH, DECK) if there else None, water=shapely.Polygon())]
     board = SimpleNamespace(spec=SimpleNamespace(levels=levels))
     picture: Any = SimpleNamespace(sights=sights, board=board)
-    return with_chasms(plan, picture)
+    return with_hollows(plan, picture)
 
 
 def test_a_chasm_of_a_great_cave_is_open_within_its_floor() -> None:
@@ -32,6 +32,16 @@ def test_water_in_its_way_stays_water() -> None:
     water = shapely.box(9, 2, 11, 3)
     plan = with_gulf(Plan(shapely.box(0, 0, 20, 10), FLOOR, water=water))
     assert plan.crevasse.area == 10 and plan.water.equals(water)
+
+
+def test_still_water_of_a_great_cave_is_water_within_its_floor() -> None:
+    sights = [SimpleNamespace(chasm=None, water=shapely.box(4, 6, 8, 10))]
+    picture: Any = SimpleNamespace(
+        sights=sights, board=SimpleNamespace(spec=SimpleNamespace(levels=1))
+    )
+    plan = with_hollows(Plan(shapely.box(0, 0, 20, 10), FLOOR), picture)
+    assert plan.water.equals(shapely.box(4, 6, 8, 8)) and plan.crevasse.is_empty
+    assert plan.floor.equals(FLOOR) and plan.ground.area == FLOOR.area - 8
 
 
 @pytest.mark.parametrize(("levels", "there"), [(2, True), (1, False)])

@@ -87,9 +87,11 @@ LAIRS = (
 @dresses
 def lair(plan: Plan, part: Part, dice: Dice) -> None:
     prize, beside = dice.choose(LAIRS)
-    wide = 2.1 if part.outline.area > ROOMY else 1.6
+    wide = 1.6 if part.outline.area < ROOMY else 2.1 + 0.7 * dice.fraction()
     if not centre(plan, hall_of(part), Thing(prize, 0, 0, dice.fraction() * 360, wide, wide)):
-        somewhere(plan, part, dice, Thing(prize, 0, 0, dice.fraction() * 360, 1.4, 1.4))
+        for less in (wide, 1.4):
+            if somewhere(plan, part, dice, Thing(prize, 0, 0, dice.fraction() * 360, less, less)):
+                break
     scatter(plan, part, dice, beside, 6, (0.36, 0.72))
 
 

@@ -1,11 +1,13 @@
-"""Water that stands in caves: along a wall, longer than broad, with coves in the rock."""
+"""Water that stands in caves: along a wall, in a bay or amid them, with coves in the rock."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
+import numpy as np
 import shapely
-from shapely import LineString, box
+from shapely import LineString, MultiLineString, box
+from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Part, Plan
@@ -21,6 +23,8 @@ OFF_BORDER, OFF_WAYS, OFF_WATER, OFF_THINGS = 1.4, 0.75, 0.9, 0.12
 """How far it keeps off the border, ways, other water and things, in squares."""
 SWAY = 0.35
 """Half of how far the line swings at which it ends before the border: no shore is ruled."""
+OFF_WALL = 0.5
+"""How far water amid a cave keeps off walls, in squares."""
 UNDER_ROCK = 0.3
 """So far it runs in under the wall it lies at."""
 LEAN, BROAD = 0.6, 1.75
@@ -34,9 +38,9 @@ def lagoon(plan: Plan, part: Part, dice: Dice, most: float, least: float = LEAST
     is any."""
     place = _Place(plan, part)
     for _ in range(TRIES):
-        area = most * (0.5 + 0.5 * dice.fraction())
-        long = exact.root(area) * (1.5 + 0.9 * dice.fraction())
-        line = _line(plan, part, long, dice)
+        area = most * (0.3 + 0.7 * dice.fraction())
+        long = exact.root(area) * (1.1 + 1.4 * dice.fraction())
+        line = dice.choose((_at_wall, _at_wall, _in_bay, _amid))(place, long, dice)
         if line is None:
             continue
         water = _filled(place, line, area / long / 2, dice)
@@ -48,27 +52,46 @@ def lagoon(plan: Plan, part: Part, dice: Dice, most: float, least: float = LEAST
     return False
 
 
-def _line(plan: Plan, part: Part, long: float, dice: Dice) -> LineString | None:
-    """What the water lies along: a piece of wall away from the border; a bent line in the open
-    where there is none."""
-    share, a, b, turn = (dice.fraction() for _ in range(4))
-    inner = box(OFF_BORDER, OFF_BORDER, plan.size[0] - OFF_BORDER, plan.size[1] - OFF_BORDER)
-    # Water round a pillar of rock would be a moat.
-    rims = exact.union_all([one.exterior for one in polygons(part.outline)])
-    walls = shapely.line_merge(exact.intersection(rims, inner))
-    lines = [p for p in shapely.get_parts(walls) if isinstance(p, LineString)]
-    lines = [p for p in lines if exact.length(p) > 1.5]
-    if lines:
-        wall = lines[dice.below(len(lines))]
-        whole = exact.length(wall)
-        start = max(0.0, whole - long) * share
-        return exact.part_of(wall, start, min(whole, start + long))
-    x0, y0, x1, y1 = part.outline.bounds
-    x, y = x0 + (x1 - x0) * (0.3 + 0.4 * a), y0 + (y1 - y0) * (0.3 + 0.4 * b)
-    bend, half = (share - 0.5) * long * 0.6, long / 2
+def _at_wall(place: _Place, long: float, dice: Dice) -> LineString | None:
+    """A piece of wall away from the border; where there is none, a line in the open."""
+    share = dice.fraction()
+    lines = [one for one in place.walls if exact.length(one) > 1.5]
+    if not lines:
+        return _amid(place, long, dice)
+    wall = lines[dice.below(len(lines))]
+    whole = exact.length(wall)
+    start = max(0.0, whole - long) * share
+    return exact.part_of(wall, start, min(whole, start + long))
+
+
+def _in_bay(place: _Place, long: float, dice: Dice) -> LineString | None:
+    """The wall of the bay that is farthest from all ways."""
+    walls = MultiLineString(place.walls)
+    if walls.is_empty or not place.plan.lanes:
+        return _at_wall(place, long, dice)
+    spots = shapely.get_coordinates(exact.segmentize(walls, 0.25))
+    off = exact.distances(MultiLineString(place.plan.lanes), spots)
+    far = Dot(spots[int(np.argmax(off))].tolist())
+    wall = min(place.walls, key=lambda one: exact.distance(one, far))
+    middle = exact.project(wall, far)
+    return exact.part_of(wall, max(0.0, middle - long / 2), middle + long / 2)
+
+
+def _amid(place: _Place, long: float, dice: Dice) -> LineString | None:
+    """A bent line where there is most room off walls and ways."""
+    room = exact.difference(exact.buffer(place.ground, -OFF_WALL, 4), place.kept_off)
+    free = polygons(exact.intersection(room, place.bed))
+    if not free:
+        return None
+    spot = exact.inner_point(max(free, key=lambda one: one.area))
+    bend = (dice.fraction() - 0.5) * long * 0.6
+    x, y, half = spot.x, spot.y, long / 2
     spots = [(x - half, y), (x - half / 3, y + bend), (x + half / 2, y - bend / 2), (x + half, y)]
-    turned = exact.rotate(LineString(spots), 180 * turn, origin=(x, y))
-    return LineString(shapely.get_coordinates(turned))
+    return LineString(
+        shapely.get_coordinates(
+            exact.rotate(LineString(spots), 180 * dice.fraction(), origin=(x, y))
+        )
+    )
 
 
 class _Place:
@@ -77,6 +100,15 @@ class _Place:
     def __init__(self, plan: Plan, part: Part) -> None:
         self.plan, self.ground = plan, part.outline
         self._others = [p.outline for p in plan.parts if p is not part and p.kind != "tunnel"]
+
+    @cached_property
+    def walls(self) -> list[LineString]:
+        """Its walls away from the border; water round a pillar of rock would be a moat."""
+        off, (width, height) = OFF_BORDER, self.plan.size
+        rims = exact.union_all([one.exterior for one in polygons(self.ground)])
+        inner = box(off, off, width - off, height - off)
+        pieces = shapely.get_parts(shapely.line_merge(exact.intersection(rims, inner)))
+        return [one for one in pieces if isinstance(one, LineString)]
 
     @cached_property
     def bed(self) -> BaseGeometry:

@@ -352,12 +352,17 @@ def _worn(plan: Plan, part: Part, dice: Dice) -> None:
     scatter(plan, part, dice, ("bones", "rubble", "urn"), 3, (0.24, 0.42))
 
 
+ROOMIER = ((36.0, 1.7), (20.0, 1.35))
+"""So much larger is what is seen at once in caves of more square squares."""
+
+
 def _someone(kind: str, size: float, beside: tuple[str, ...]) -> Scene:
     """A scene in a cave: one thing that is seen at once, lesser ones at the walls."""
 
     def scene(plan: Plan, part: Part, dice: Dice) -> bool:
         angle = dice.fraction() * 360
-        for share in (1.0, 0.75):
+        most = next((share for area, share in ROOMIER if part.outline.area > area), 1.0)
+        for share in (most, 1.0, 0.75):
             wide = size * share
             if somewhere(plan, part, dice, Thing(kind, 0, 0, angle, wide, wide)):
                 scatter(plan, part, dice, beside, 4, (0.25, 0.5))

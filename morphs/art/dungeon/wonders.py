@@ -55,6 +55,8 @@ CUT_OFF = 4.0
 """A chasm leaves no less ground than this on either hand, in square squares."""
 FAN = (16, 30)
 """Of how many stones what has fallen from a wall is."""
+MIGHTY = (1.2, 2.1)
+"""Between which sizes the mightiest dripstones are, in squares."""
 WIDE = 9.0
 """A smaller cave, in squares, is remembered by nothing."""
 Wonder = Callable[[Plan, Part, Dice], bool]
@@ -246,6 +248,7 @@ def _deck(line: LineString, body: Polygon, spot: Point) -> Bridge:
 def _ledge(plan: Plan, part: Part, dice: Dice) -> bool:
     """A step, or two, across the cave from wall to wall: where no way crosses it if there is such a
     place, else with a ramp."""
+    part = replace(part, outline=_open_ground(plan, part))
     hall, wall = hall_of(part), _wall(plan, part)
     frame = exact.buffer(outline(plan.shape).boundary, FRAME)
     kept_off = exact.buffer(exact.union_all([plan.wet(), *plan.bodies]), 0.2, 4)
@@ -333,6 +336,20 @@ def _grove(plan: Plan, part: Part, dice: Dice) -> bool:
     return dripstone(plan, part, dice, 18) > 4
 
 
+def _column(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A mighty cone of dripstone in the open, lesser ones about it."""
+    size = MIGHTY[0] + (MIGHTY[1] - MIGHTY[0]) * dice.fraction()
+    if not somewhere(plan, part, dice, Thing("stalagmite", 0, 0, 0, size, size)):
+        return False
+    mighty, start = plan.things[-1], dice.fraction()
+    for k in range(dice.between(4, 8)):
+        turn = (0.618 * k + start) * 2 * math.pi
+        far, less = size * (0.62 + 0.35 * dice.fraction()), 0.18 + 0.34 * dice.fraction()
+        x, y = mighty.x + exact.cos(turn) * far, mighty.y + exact.sin(turn) * far
+        plan.put(Thing("stalagmite", x, y, 0, less, less), part.outline, 0.02)
+    return True
+
+
 def _fall(plan: Plan, part: Part, dice: Dice) -> bool:
     """Stones below a wall that has come down."""
     foot = by_wall(plan, exact.buffer(part.outline, -0.1, 4), dice)
@@ -358,4 +375,5 @@ def fallen(plan: Plan, part: Part, foot: Dot, dice: Dice) -> bool:
 WONDERS: tuple[Wonder, ...] = (
     *(_pool, chasm, chasm, _ledge),
     *(_ledge, _shaft, _circle, _grove, _fall),
+    *(_column, _column),
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from PIL import Image
-from shapely import LineString
+from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.style.render import rasterise_clear
@@ -16,6 +16,7 @@ from morphs.art.style.texture import textured
 
 Disc = tuple[float, float, float]
 """A place and how far round it."""
+DRY = Polygon()
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Patch:
     `chasm` is open, but for the bridge over it, which is told second; `steps` are lines of steps
     in the ground, `name` what a sight is called in `SIZES`.
     What fills a part of a cave covers what lies below too: no number is to stand in its discs,
-    which are what it `stands` in."""
+    which are what it `stands` in; still `water` of it is no floor."""
 
     box: tuple[int, int, int, int]
     parts: str
@@ -37,6 +38,7 @@ class Patch:
     steps: tuple[LineString, ...] = ()
     name: str = ""
     stands: tuple[Disc, ...] = ()
+    water: BaseGeometry = DRY
 
     @cached_property
     def _picture(self) -> Image.Image:

@@ -20,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.gaps.great_depths import depths_of
 from morphs.art.gaps.great_fields import LEAST_SHARE, SHARE, Cave, Yard, covered, fields_of
-from morphs.art.gaps.great_grounds import Ground
+from morphs.art.gaps.great_grounds import NOTHING, Ground
 from morphs.art.gaps.great_litter import Site, fields, islands, litter
 from morphs.art.gaps.great_raster import (
     COARSE,
@@ -145,12 +145,22 @@ class _Space(Raster):
         seen.append(name)
         self.taken |= shapely.contains_xy(exact.buffer(shape, 0.2, 4), self.x, self.y)
         self.fields.append(shape)
-        body = self._swept(shape) + self._shaded(shape) + FIELDS[name].draw(shape, self.style, dice)
+        filled = FIELDS[name].draw(shape, self.style, dice)
+        body = self._swept(shape) + self._shaded(shape) + filled.svg
         x0, y0, x1, y1 = (math.floor(value) for value in shape.bounds)
         box = (x0 - 1, y0 - 1, x1 + 2, y1 + 2)
         stands = tuple(covered(shape, yards[0]))
         yield Patch(
-            box, body, self.square, self.style, None, self.ground.seed, name=name, stands=stands
+            box,
+            body,
+            self.square,
+            self.style,
+            None,
+            self.ground.seed,
+            None if filled.pit.is_empty else (filled.pit, NOTHING),
+            name=name,
+            stands=stands,
+            water=filled.water,
         )
 
     def _yard(self, trodden: Sequence[NDArray[np.int64]]) -> Yard:

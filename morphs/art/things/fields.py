@@ -44,9 +44,18 @@ GLEAM, SOFT = (0.2, 0.5, 0.8, 1.1, 1.4), 0.9
 at least, lest it end in an edge."""
 Scatter = tuple[float, float, float]
 """A place and how large what stands there is."""
+NONE = Polygon()
 
 
-def shallows(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
+class Filled(NamedTuple):
+    """What fills some ground as SVG elements; what of it is water, and what is a pit."""
+
+    svg: str
+    water: BaseGeometry = NONE
+    pit: BaseGeometry = NONE
+
+
+def shallows(shape: BaseGeometry, style: Style, rolls: Dice) -> Filled:
     """Water that deepens in steps, with lines along its shore and rocks off it."""
     parts = [path(path_data(shape), fill=style.water, **pen_of(style.line, 0.07))]
     for far in DEPTHS:
@@ -64,10 +73,10 @@ def shallows(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
         pen = line_style(style.ripple, 0.024, stroke_dasharray=".4 .16")
         parts.append(path(path_data(rippled), **pen))
         parts.append(moved(boulder(size, size, style, rolls), (x, y)))
-    return "".join(parts)
+    return Filled("".join(parts), water=shape)
 
 
-def basin(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
+def basin(shape: BaseGeometry, style: Style, rolls: Dice) -> Filled:
     """A floor that has sunk, terrace below terrace, with ticks on the lower side of every edge and
     stairs down; below all lies water, or the dark."""
     parts: list[str] = []
@@ -89,15 +98,16 @@ def basin(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
         parts.append(path("".join(edges), **line_style(style.line, 0.06)))
         heart = level
     deep = exact.buffer(exact.buffer(heart, -0.75, 6), 0.15, 6)
-    if not deep.is_empty:
-        if rolls.below(2):
-            parts.append(path(path_data(deep), fill=style.water, **pen_of(style.line, 0.05)))
-            for far in (0.16, 0.38):
-                line = exact.buffer(deep, -far, 4)
-                parts.append(path(path_data(line), **line_style(style.ripple, 0.024)))
-        else:
-            parts.append(path(path_data(deep), fill=style.abyss, **pen_of(style.line, 0.06)))
-    return "".join(parts)
+    if deep.is_empty:
+        return Filled("".join(parts))
+    if rolls.below(2):
+        parts.append(path(path_data(deep), fill=style.water, **pen_of(style.line, 0.05)))
+        for far in (0.16, 0.38):
+            line = exact.buffer(deep, -far, 4)
+            parts.append(path(path_data(line), **line_style(style.ripple, 0.024)))
+        return Filled("".join(parts), water=deep)
+    parts.append(path(path_data(deep), fill=style.abyss, **pen_of(style.line, 0.06)))
+    return Filled("".join(parts), pit=deep)
 
 
 def _stairs(piece: Polygon, rolls: Dice) -> tuple[str, BaseGeometry]:
@@ -141,13 +151,13 @@ def _ticked(piece: Polygon, gap: BaseGeometry, rolls: Dice) -> str:
     return "".join(found)
 
 
-def dripstones(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
+def dripstones(shape: BaseGeometry, style: Style, rolls: Dice) -> Filled:
     """Cones of dripstone, the mightiest amid them, ever lesser ones about each."""
     parts: list[str] = []
     for x, y, size in _scattered(shape, rolls, (0.26, 2.4), 0.5, 0.5):
         cone = _cone(size, style, rolls) if size > SMALL else stalagmite(size, size, style, rolls)
         parts.append(moved(cone, (x, y)))
-    return "".join(parts)
+    return Filled("".join(parts))
 
 
 def _cone(size: float, style: Style, rolls: Dice) -> str:
@@ -189,7 +199,7 @@ def _dot(reach: float) -> list[tuple[float, float]]:
     return [polar(FULL * k / 6, reach) for k in range(6)]
 
 
-def grove(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
+def grove(shape: BaseGeometry, style: Style, rolls: Dice) -> Filled:
     """Giant mushrooms on dark soil, in clumps: about each great cap lesser ones, half below it."""
     parts = [
         path(
@@ -201,7 +211,7 @@ def grove(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
     ]
     for x, y, size in _scattered(shape, rolls, (0.26, 2.3), 0.62, 0.41):
         parts.append(moved(_cap(size, style, rolls), (x, y)))
-    return "".join(parts)
+    return Filled("".join(parts))
 
 
 def _cap(size: float, style: Style, rolls: Dice) -> str:
@@ -233,7 +243,7 @@ def _cap(size: float, style: Style, rolls: Dice) -> str:
     )
 
 
-def crystals(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
+def crystals(shape: BaseGeometry, style: Style, rolls: Dice) -> Filled:
     """Crystals as long as spears, in bundles that burst out of the ground, the longest first."""
     is_pale = sum(bytes.fromhex(style.water[1:])) > PALE
     gleam = "0.18" if is_pale else "0.05"  # other water would be a pool
@@ -247,7 +257,7 @@ def crystals(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
     ]
     for x, y, size in _scattered(shape, rolls, (0.45, 3.0), 1.1, 0.42):
         parts.append(moved(_burst(size, style, rolls), (x, y)))
-    return "".join(parts)
+    return Filled("".join(parts))
 
 
 def _burst(size: float, style: Style, rolls: Dice) -> str:
@@ -281,17 +291,19 @@ def _burst(size: float, style: Style, rolls: Dice) -> str:
     return "".join(found)
 
 
-def gours(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
+def gours(shape: BaseGeometry, style: Style, rolls: Dice) -> Filled:
     """Basins of lime, brimful, each behind a lip of its own, greater ones amid them."""
     spots = [(x, y) for x, y, _ in _scattered(shape, rolls, (0.9, 1.9), 0.0, 0.62)]
     parts: list[str] = []
     if len(spots) < 4:
         return shallows(shape, style, rolls)
+    basins = []
     for cell in exact.voronoi(np.array(spots)):
         own = exact.intersection(cell, exact.buffer(shape, -0.08, 4))
         for piece in polygons(exact.buffer(exact.buffer(own, -0.46, 4), 0.4, 6)):
             if piece.area < 0.12:
                 continue
+            basins.append(piece)
             parts.append(path(path_data(piece), fill=style.water, **pen_of(style.line, 0.05)))
             deep = exact.buffer(piece, -0.24, 6)
             parts.append(path(path_data(deep), fill=deep_of(style), fill_opacity="0.16"))
@@ -299,7 +311,7 @@ def gours(shape: BaseGeometry, style: Style, rolls: Dice) -> str:
                 line = exact.buffer(piece, -far, 4)
                 pen = line_style(style.ripple, 0.024, stroke_dasharray=dash)
                 parts.append(path(path_data(line), **pen))
-    return "".join(parts)
+    return Filled("".join(parts), water=exact.union_all(basins))
 
 
 def _scattered(
@@ -347,7 +359,7 @@ class Field(NamedTuple):
     least, in how many pieces at most, what else looks like it from afar, and whether it bars the
     way: one walks among what stands apart."""
 
-    draw: Callable[[BaseGeometry, Style, Dice], str]
+    draw: Callable[[BaseGeometry, Style, Dice], Filled]
     rounded: float
     pieces: int
     like: tuple[str, ...]

@@ -13,10 +13,15 @@ if TYPE_CHECKING:
     from morphs.art.style.style import Style
     from morphs.base.seeds import Dice
 
+MIGHTY, FLUTES = 0.95, 34
+"""A larger cone of dripstone has so many flutes."""
+
 
 @paints
 def stalagmite(w: float, h: float, style: Style, rolls: Dice) -> str:
     """A cone of dripstone from above: a round foot, a ring about its top, a shadow beside it."""
+    if w > MIGHTY:
+        return _mighty(w, style, rolls)
     x, y = ((rolls.fraction() - 0.5) * w * 0.12 for _ in range(2))
     foot = _round(w * 0.44, rolls, 0.13)
     top = _round(w * 0.2, rolls, 0.2, x, y) if w > 0.3 else ""
@@ -26,6 +31,44 @@ def stalagmite(w: float, h: float, style: Style, rolls: Dice) -> str:
         for a, b in ((0.4, 0.14), (0.33, 0.28), (0.2, 0.38))
     )
     return stroke(shadow, style, 0.03) + fill(foot, style, 0.038) + stroke(top, style, 0.02) + tip
+
+
+def _mighty(w: float, style: Style, rolls: Dice) -> str:
+    """A great cone: step above step to its tip, which leans to the light, with flutes down its far
+    side and its shade on the ground."""
+    turns = [2 * math.pi * k / FLUTES for k in range(FLUTES)]
+    starts = [2 * math.pi * rolls.fraction() for _ in range(2)]
+    lumps = [
+        1 + 0.08 * exact.sin(3 * turn + starts[0]) + 0.05 * exact.sin(7 * turn + starts[1])
+        for turn in turns
+    ]
+
+    def rim(far: float, lean: float) -> list[tuple[float, float]]:
+        return [
+            (
+                exact.cos(turn) * far * w * lump - lean * w,
+                exact.sin(turn) * far * w * lump - lean * w,
+            )
+            for turn, lump in zip(turns, lumps, strict=True)
+        ]
+
+    feet, steps = rim(0.47, 0.0), [rim(0.31, 0.03), rim(0.18, 0.06), rim(0.06, 0.08)]
+    flutes, shade = [], []
+    for k, (turn, (x, y)) in enumerate(zip(turns, feet, strict=True)):
+        dark, (u, v) = exact.cos(turn - math.pi / 4), steps[k % 2][k]
+        share = (0.55 if dark > 0 else 0.2) + 0.35 * rolls.fraction()
+        flutes.append(polyline([(x, y), (x + (u - x) * share, y + (v - y) * share)]))
+        if dark > 0.2:
+            off = 0.14 * w * dark
+            shade.append(polyline([(x, y), (x + exact.cos(turn) * off, y + exact.sin(turn) * off)]))
+    rings = "".join(polyline(step, True) for step in steps[:2])
+    return (
+        stroke("".join(shade), style, 0.028)
+        + fill(polyline(feet, True), style, 0.05)
+        + stroke("".join(flutes), style, 0.022)
+        + stroke(rings, style, 0.026)
+        + path(polyline(steps[2], True), fill=style.line)
+    )
 
 
 def _round(r: float, rolls: Dice, uneven: float, x: float = 0.0, y: float = 0.0) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,20 +12,17 @@ from shapely import MultiPolygon, Polygon
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
-from morphs.base import exact
-from morphs.plan.plan import Plan, Point, Room, each_polygons_of, lines_of, polygons_of
+from morphs.plan.key.caves import caves_of
+from morphs.plan.key.wide import CORE, shifts, wide_rooms
+from morphs.plan.plan import Plan, Point, Room, each_polygons_of, polygons_of
 from morphs.plan.union import touching
 
 GROWN = 0.06
 """How far outlines of rooms are drawn out, since they are not those of the floor to the point."""
 ROCK = 3.0
 """Smaller holes in the outline of a room are of no account, in squares."""
-REACH = 0.75
-"""Half the width of what is a room, in squares: passages are 1 wide, tunnels of caves to 1.3."""
-CORE = 1.0
-"""What is left of a room when so much is taken off all round, in squares, at the least."""
-LEAST = {"room": 1.9, "cave": 3.5}
-"""Smaller rooms and caves are parts of their passage, in squares."""
+LEAST = 1.9
+"""Smaller rooms are parts of their passage, in squares."""
 NARROW = 0.7
 SURELY = 1.5
 """So many times as far from its rim, a point within tells that a room is wide enough; corners that
@@ -44,8 +41,6 @@ MARGIN = 15.0
 """How much of a torus is looked at beyond its seam, in squares."""
 LEAST_PIECE = 0.2
 """Less of a room beyond the seam is a crumb, in squares."""
-STRAIGHT = 0.6
-"""Caves have less than this share of their outline in straight lines of .4 squares and more."""
 
 
 def outlines_of(
@@ -58,10 +53,12 @@ def outlines_of(
     board's, by their ids; of those in `by_tile` nothing is known but their sides: each is a room,
     to the point. A torus comes again after a `period`: a room over its seam has a part on either
     side, each as the whole room is."""
+    told = _joined(plan.rooms, period) if period else plan.rooms
+    floor = _unrolled(plan.floor, period) if period else plan.floor
+    built = [room for room in told if room.kind != "cave"]
+    numbered = [*_worth_a_number(built, plan), *caves_of(told, floor, plan, period)]
     if period:
-        numbered = _clipped(_worth_a_number(_joined(plan.rooms, period), plan), plan)
-    else:
-        numbered = _worth_a_number(plan.rooms, plan)
+        numbered = _clipped(numbered, plan)
     if set(plan.sources) <= {"drawn"}:
         return _drawn_out(numbered)
     laid = shapely.union_all([cells[cell] for cell in sorted(by_tile)])
@@ -102,19 +99,13 @@ def _without_holes(outlines: Sequence[BaseGeometry]) -> list[BaseGeometry]:
     return list(found)
 
 
-def _shifts(period: Point) -> list[Point]:
-    """Where a torus comes again, all round it."""
-    wide, high = period
-    return [(i * wide, k * high) for i in (-1, 0, 1) for k in (-1, 0, 1) if i or k]
-
-
 def _joined(rooms: Sequence[Room], period: Point) -> list[Room]:
     """Rooms of a torus with what lies of them beyond its seam."""
     seam = shapely.box(0, 0, *period).boundary
     near = [room for room in rooms if room.outline.distance(seam) < NEAR]
     copies = [
         replace(room, outline=translate(room.outline, *by))
-        for by in _shifts(period)
+        for by in shifts(period)
         for room in near
     ]
     every = [*rooms, *copies]
@@ -133,7 +124,7 @@ def _unrolled(ground: BaseGeometry, period: Point) -> BaseGeometry:
     """The ground of a torus with a margin of what comes again all round."""
     wide, high = period
     around = shapely.box(-MARGIN, -MARGIN, wide + MARGIN, high + MARGIN)
-    copies = [translate(ground, *by).intersection(around) for by in _shifts(period)]
+    copies = [translate(ground, *by).intersection(around) for by in shifts(period)]
     return shapely.union_all([ground, *copies])
 
 
@@ -147,8 +138,8 @@ def _clipped(rooms: Iterable[Room], plan: Plan) -> list[Room]:
 
 
 def _worth_a_number(rooms: Sequence[Room], plan: Plan) -> list[Room]:
-    """Of the rooms that tiles tell of those to number: large enough, and wider than a passage or
-    with something in it."""
+    """Of the built rooms that tiles tell of those to number: large enough, and wider than a passage
+    or with something in it."""
     outlines = np.array([room.outline for room in rooms], dtype=object)
     if not len(outlines):
         return []
@@ -158,12 +149,12 @@ def _worth_a_number(rooms: Sequence[Room], plan: Plan) -> list[Room]:
     ]
     if numbered:
         hits = shapely.STRtree(outlines).query(numbered, "intersects")[1]
-        wide[[k for k in set(hits.tolist()) if rooms[k].kind == "room"]] = True
+        wide[sorted(set(hits.tolist()))] = True
     areas = shapely.area(outlines).tolist()
     return [
         room
         for room, area, good in zip(rooms, areas, wide.tolist(), strict=True)
-        if good and area >= LEAST.get(room.kind, 1.9)
+        if good and area >= LEAST
     ]
 
 
@@ -176,49 +167,3 @@ def _are_wide(outlines: NDArray[np.object_]) -> NDArray[np.bool_]:
     cores = shapely.buffer(outlines[doubtful], -NARROW, join_style="mitre")
     wide[doubtful] = ~np.asarray(shapely.is_empty(cores))
     return wide
-
-
-def wide_rooms(ground: BaseGeometry, plan: Plan, period: Point | None = None) -> list[Room]:
-    """Return what is wider than a passage: ground from which so much is taken off that passages
-    vanish, grown back over what is left (the nearest core has it)."""
-    walls: list[BaseGeometry] = [plan.partitions, *(door.segment for door in plan.doors)]
-    if period:
-        walls += [translate(wall, *by) for by in _shifts(period) for wall in walls]
-    free = ground.difference(shapely.union_all(walls).buffer(0.02, cap_style="flat"))
-    cores = list(polygons_of(exact.buffer(free, -REACH, join_style="mitre"), CORE).geoms)
-    found = list(_parted(cores, [_grown(core, free) for core in cores]))
-    return [Room(outline, "room" if is_straight(outline) else "cave") for outline in found]
-
-
-def _grown(core: Polygon, free: BaseGeometry) -> BaseGeometry:
-    """A core grown back: a built room into its corners, a cave without spikes into passages."""
-    sharp = exact.intersection(exact.buffer(core, REACH, join_style="mitre"), free)
-    if is_straight(sharp):
-        return sharp
-    return exact.intersection(exact.buffer(core, REACH, 4), free)
-
-
-def _parted(cores: Sequence[Polygon], grown: Sequence[BaseGeometry]) -> Iterator[BaseGeometry]:
-    """Yield grown cores without what larger ones have taken already, in their order."""
-    size = [(-round(core.area, 3), k) for k, core in enumerate(cores)]
-    tree = shapely.STRtree(grown)
-    pairs = tree.query(grown, "intersects").T.tolist() if grown else []
-    ahead: dict[int, list[int]] = {}
-    for a, b in pairs:
-        if a != b and size[b] < size[a]:
-            ahead.setdefault(a, []).append(b)
-    for k, outline in enumerate(grown):
-        others = [grown[other] for other in sorted(ahead.get(k, ()))]
-        rest = exact.difference(outline, shapely.union_all(others)) if others else outline
-        pieces = [piece for piece in polygons_of(rest, 0.5).geoms if piece.intersects(cores[k])]
-        yield from pieces[:1]
-
-
-def is_straight(outline: BaseGeometry) -> bool:
-    """Whether an outline is that of a built room: most of it runs straight."""
-    long = whole = 0.0
-    for line in lines_of(shapely.simplify(outline, 0.03).boundary).geoms:
-        steps = np.linalg.norm(np.diff(shapely.get_coordinates(line), axis=0), axis=1)
-        whole += float(steps.sum())
-        long += float(steps[steps >= 0.9].sum())
-    return round(long, 3) >= round(STRAIGHT * whole, 3)
