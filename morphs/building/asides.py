@@ -16,6 +16,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dressing.emblems import EMBLEMS
 from morphs.art.dressing.lists import GOAL
 from morphs.base import exact
 from morphs.building.figures import NEAR, SHORE, best_spot, covered
@@ -44,8 +45,8 @@ ASLANT = 0.4
 CLEAR, GAP, CLOSER = 0.34, 0.2, 0.05
 """How far numbers stand off walls and things where they can, how far before lower figures are
 taken, and how near those stand to them that else would stand on things, in heights of figures."""
-MARK = 0.72
-"""How large marks are, in heights of figures."""
+MARK, EMBLEM = 0.72, 1.2
+"""How large marks are, and signs of landmarks, in heights of figures."""
 ROOMY = 6.0
 """Rooms of fewer times the ground of their number would be hidden by its plate."""
 COVERED = 1.4
@@ -112,7 +113,7 @@ class _Numeral(NamedTuple):
         """Where its marks may stand about it, the best first: in a row at its right, at its left,
         below or above it, in a column at its right or left."""
         many = len(self.kinds)
-        size, (wide, tall) = MARK * self.high, self.half
+        size, (wide, tall) = _mark_size(self.kinds) * self.high, self.half
         long, half = size * many / 2, size / 2
         row = (long, half), (half - long, 0.0), (size, 0.0)
         column = (half, long), (0.0, half - long), (0.0, size)
@@ -148,10 +149,11 @@ def figures_of(
     over: BaseGeometry | None = None,
 ) -> dict[str, Figure]:
     """Return where the numbers of rooms stand that are so many squares high - in cells a share of
-    it -, by their ids, with all the `marks` of a room or none, for the list has these too; nothing
-    leaves the ground `within` that has room there, or stands on what is `taken`. Those that have no
-    room inside are left out if they may stand `only_inside`, and stand on nothing. On plates, which
-    may lie `over` all floors but some, they stand in rooms that are not hidden by them alone."""
+    it -, by their ids, with all the `marks` of a room: beside it, where they have no room inside;
+    without them where they have none at all, for the list has these too. Nothing leaves the ground
+    `within` that has room there, or stands on what is `taken`. Those that have no room inside are
+    left out if they may stand `only_inside`, and stand on nothing. On plates, which may lie `over`
+    all floors but some, they stand in rooms that are not hidden by them alone."""
     stands = _Stands(plan, within, taken, high)
     sides = [stands, *([stands.over(over)] if over is not None else [])]
     highs = [round(high * share, 3) for share in sorted({1.0, least})[::-1]]
@@ -159,12 +161,14 @@ def figures_of(
     sizes = {name: [_Numeral(len(str(one.number)), marks.get(name, ""), each) for each in highs]
              for name, one in rooms.items()}  # fmt: skip
     found: dict[str, Figure] = {}
+    bare: dict[str, Figure] = {}
     for name, room in rooms.items():
         if over is not None and room.area < ROOMY * sizes[name][0].ground:
             continue
         figure = stands.within_room(room, sizes[name], not only_inside and over is None)
         if figure:
-            found[name] = figure
+            is_whole = bool(figure.marks) or not sizes[name][0].kinds
+            (found if is_whole else bare)[name] = figure
             stands.take(room, sizes[name][0], figure)
     for room in sorted(rooms.values(), key=lambda one: (-one.area, one.id)):
         if room.id not in found and not only_inside:
@@ -172,7 +176,7 @@ def figures_of(
             tried = product(sides, (numerals[0], numerals[-1]))
             beside = (side.beside(room, one) for side, one in tried)
             figure = next(filter(None, beside), None)
-            found[room.id] = figure or stands.least(room, numerals[-1])
+            found[room.id] = figure or bare.get(room.id) or stands.least(room, numerals[-1])
             stands.take(room, numerals[0], found[room.id])
     return {name: found[name] for name in rooms if name in found}
 
@@ -210,7 +214,7 @@ class _Stands:
     def take(self, room: Region, numeral: _Numeral, figure: Figure) -> None:
         """Let a number, its line and its marks be where no others may stand."""
         drawn = numeral._replace(high=figure.high)
-        half = MARK * figure.high / 2
+        half = _mark_size(numeral.kinds) * figure.high / 2
         ground = list(drawn.grounds(np.array([figure.spot])))
         ground += [shapely.box(x - half, y - half, x + half, y + half)
                    for _, (x, y) in figure.marks]  # fmt: skip
@@ -230,27 +234,27 @@ class _Stands:
     def within_room(
         self, room: Region, numerals: Sequence[_Numeral], on_things: bool
     ) -> Figure | None:
-        """The place in a room for its number, with its marks, else with that of the goal, else
-        without them, in the highest figures that its floor has room for: well clear of walls and
-        things, else a gap off them; the lowest figures close to walls if need be, else - if it may
-        - `on_things`, where marks that have no free place may stand too."""
-        for numeral, kinds, (tree, gap) in self._tried(numerals):
+        """The place in a room for its number, with its marks, in the highest figures that its
+        floor has room for: well clear of walls and things, else a gap off them; the lowest figures
+        close to walls if need be. If it may stand `on_things`, it may so with the mark of the goal
+        alone, or without any, and marks that have no free place may too."""
+        for numeral, kinds, (tree, gap) in self._tried(numerals, on_things):
             found = self.inside(room, room.label, numeral._replace(kinds=kinds), tree, gap)
             if found:
-                is_whole = kinds == numeral.kinds or not on_things
+                is_whole = kinds == numeral.kinds
                 return found if is_whole else self.marked(room, found, numeral, COVERED)
         bare = [numeral._replace(kinds="") for numeral in numerals] if on_things else []
         found = next(filter(None, (self.on_things(room, one) for one in bare)), None)
         return found and self.marked(room, found, numerals[0], COVERED)
 
     def _tried(
-        self, numerals: Sequence[_Numeral]
+        self, numerals: Sequence[_Numeral], fewer: bool
     ) -> Iterator[tuple[_Numeral, str, tuple[shapely.STRtree, float]]]:
-        """Yield how a number may stand in its room, the best first: its figures, its marks, what it
-        stands off, and how far."""
+        """Yield how a number may stand in its room, the best first: its figures, its marks - or
+        `fewer` -, what it stands off, and how far."""
         off = ((self.plain, CLEAR), (self.dry, GAP), (self.dry, NEAR), (self.tree, NEAR))
         goal = GOAL if GOAL in numerals[0].kinds else ""
-        marked = [*dict.fromkeys((numerals[0].kinds, goal, ""))]
+        marked = [*dict.fromkeys((numerals[0].kinds, goal, ""))][: None if fewer else 1]
         for kinds in marked:
             yield from product(numerals, [kinds], off)
             yield numerals[-1], kinds, (self.tree, CLOSER)
@@ -409,6 +413,11 @@ class _Stands:
         if best is None or best[0] > most:
             return figure
         return figure._replace(marks=best[1].marks(best[2], numeral.kinds))
+
+
+def _mark_size(kinds: str) -> float:
+    """How large such marks are, in heights of figures."""
+    return EMBLEM if any(kind in EMBLEMS for kind in kinds) else MARK
 
 
 def _layouts(numeral: _Numeral) -> Sequence[_Layout | None]:

@@ -140,16 +140,15 @@ ENDINGS = (
     *("All ways end at {}.", "The last lamp was seen at {}.", "No map goes beyond {}."),
     *("Whoever holds {} holds the rest.", "What they came for lies in {}."),
     *("Nobody has come back from {}.", "Every debt here is owed to {}."),
-    *(
-        "The digging stopped at {}.",
-        "Light is seen in {}, some nights.",
-        "It is quiet as far as {}.",
-    ),
+    *("The digging stopped at {}.", "Light is seen in {}, some nights."),
+    *("It is quiet as far as {}.",),
     *("Those who sell maps have not seen {}.", "One key is missing: that of {}."),
     *("Ask nobody about {}.", "The way is easy up to {}.", "Something in {} keeps the accounts."),
     *("They drew lots for {}.", "The reward is for proof from {}.", "Two parties went for {}."),
 )
 """What is said of the room where a map ends."""
+GREAT_ROOM = 36.0
+"""Rooms of so many squares are landmarks of maps that do not tell of all."""
 UNSAID = {"pillar", "column", "boulder", "rubble", "sand", "bucket", "dais", "stalagmite"}
 """What is no word for a room: much is there everywhere."""
 
@@ -356,14 +355,16 @@ def _premise(level: Level, last: Region | None, seed: int) -> tuple[str, ...]:
 
 
 def most_telling(rows: Sequence[Listed], shown: Sequence[Region], most: int) -> Sequence[Listed]:
-    """Return so many rows at most, in their order: of those rooms that have most to tell, the
-    larger ones first."""
+    """Return so many rows at most, in their order: of those rooms of which most is told - that one
+    is great counts too -, the larger ones first."""
     areas = {str(one.number): one.area for one in shown if one.number is not None}
     pieces = {str(one.number) for one in shown if SET_PIECE in one.tags}
 
-    def worth(row: Listed) -> tuple[int, int, float]:
+    def worth(row: Listed) -> tuple[bool, int, float]:
         ends = GOAL in row.marks or WAY_IN in row.word or row.number in pieces
-        return ends, len(row.marks) + len(row.word.split(THEN)), areas.get(row.number, 0.0)
+        area = areas.get(row.number, 0.0)
+        told = {*row.due, *row.owed, *filter(None, row.word.split(THEN))}
+        return ends, len(told) + (area >= GREAT_ROOM), area
 
     kept = {*sorted((row for row in rows if not row.bare), key=worth, reverse=True)[:most]}
     return [row for row in rows if row in kept]

@@ -59,7 +59,7 @@ MOST_SIGNS, PLACES = 14, 5
 """So many rows a legend has at most, and so many of them are places."""
 LISTED_SIGNS = 12
 """So many signs stand beside a list of all rooms."""
-MOST_TOLD = 42
+MOST_TOLD = 34
 """Of so many rooms a map with names of quarters tells at most."""
 LARGE_FIGURES, MANY = 8.0, 110
 """How high numbers are where there are not more than so many, in points."""

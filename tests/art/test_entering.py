@@ -27,6 +27,10 @@ def test_stairs_from_above_stand_in_no_other_room() -> None:
         x, y = (float(value) for value in first.split('d="M')[1].split("H")[0].split())
         spot = shapely.Point((x - page.left) * point, (y - page.top) * point)
         found.append(hall.covers(spot))
+        words = ElementTree.fromstring(f"<g>{'<path'.join(steps)}</g>").iter("text")
+        spots = [(float(word.get("x", "0")), float(word.get("y", "0"))) for word in words]
+        # The word is beside the sign where both stand in the rock, with a line to the room.
+        assert hall.covers(spot) or (0 < spots[0][0] - x < 20 and abs(spots[0][1] - y) < 10)
     assert found == [False, True]
 
 

@@ -44,11 +44,15 @@ def test_a_number_without_room_stands_in_the_rock_with_a_line_to_its_room() -> N
     assert spot.distance(HALL) > 0.6 and spot.distance(CLOSET) < 3.5
 
 
-def test_numbers_stand_in_their_rooms_without_their_marks_rather_than_beside_these() -> None:
+def test_numbers_whose_marks_have_no_room_stand_beside_their_rooms_with_these() -> None:
     rooms, marks = [region("closet", 12, CLOSET)], {"closet": "!*"}
     found = figures_of(rooms, plan(), 0.75, marks, (0, 0, 20, 20), 0.97)["closet"]
-    assert found.lead is None and not found.marks
-    assert CLOSET.contains(shapely.Point(found.spot))
+    assert found.lead and [kind for kind, _ in found.marks] == ["!", "*"]
+    assert CLOSET.contains(shapely.Point(found.lead))
+    # Where there is no rock they stand inside alone.
+    rock = Plan(box(0, 0, 20, 20), MultiPolygon([CLOSET, box(0, 0, 20, 20).difference(CLOSET)]))
+    found = figures_of(rooms, rock, 0.75, marks, (0, 0, 20, 20), 0.97)["closet"]
+    assert found.lead is None and CLOSET.contains(shapely.Point(found.spot))
     # The goal is marked where there is room for that alone.
     cell = box(2, 2, 4.6, 3.0)
     ground = Plan(box(0, 0, 20, 20), MultiPolygon([cell]))

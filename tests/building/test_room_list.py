@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from shapely import MultiPolygon, box
 
-from morphs.art.dressing.lists import BRIEF, LINES, Listed
-from morphs.building.room_list import few_words, people_of, shortened, signed_of, tale_of
-from morphs.plan.key.model import Contents
+from morphs.art.dressing.lists import BRIEF, LINES, WAY_IN, Listed
+from morphs.building.room_list import (
+    few_words,
+    most_telling,
+    people_of,
+    shortened,
+    signed_of,
+    tale_of,
+)
+from morphs.plan.key.model import Contents, Region
 from morphs.plan.key.tables import load_tables
 from tests.art.test_lists import text_of
 
@@ -112,3 +120,22 @@ def test_what_is_told_of_a_district_goes_on_in_whole_phrases() -> None:
     )
     lines = text_of([row._replace(hue="#333")], 16.0, LINES)[0]
     assert lines == ["#333 Wolf Caverns 92 rooms;", "rat packs and cap bearers"]
+
+
+def test_of_many_rooms_great_ones_are_told_and_those_with_most_to_tell() -> None:
+    sides = {1: 2, 2: 3, 3: 4, 4: 9, 5: 4}
+    rooms = [
+        Region(str(n), "room", MultiPolygon([box(0, 0, side, side)]), (1, 1), n, "room")
+        for n, side in sides.items()
+    ]
+    rows = [
+        Listed("1", "Hall", f"{WAY_IN}; fine lock", owed=("fine lock",), marks="*"),
+        Listed("2", "Den", "2 rats; old coins", owed=("old coins",), due=("2 rats",), marks="*"),
+        Listed("3", "Cell", "amber bead", owed=("amber bead",), marks="*"),
+        Listed("4", "Great Hall", "columns"),
+        Listed("5", "Store", bare=True),
+    ]
+    told = most_telling(rows, rooms, 3)
+    assert [row.number for row in told] == ["1", "2", "4"]
+    # The way in is told there too.
+    assert told[0].brief.word == f"{WAY_IN}; fine lock" and told[0].brief.face == "chief"

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import shapely
-from shapely import LineString, MultiPolygon, Polygon, box
+from shapely import MultiPolygon, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
@@ -31,15 +32,18 @@ LIFT, ASIDE, FOOT = 11.0, 15.0, 5.0
 """How far above its place, or beside it, the sign of stairs stands; how far from both ends a line
 between them, where the sign has no room on the floor."""
 NO_FLOOR = MultiPolygon()
+SIGNED = BROAD + 4.0
+"""The room for that sign before the word, where they stand together."""
 UP_TO, FINE = 54.0, 4.5
 """How far from stairs the word is looked a place for, and how near the places are."""
+HEART = 0.34
+"""How far above their foot the middle of letters is, in sizes."""
 APART = 14.0
 """A word farther from them has a line to them."""
 NEARER = 8.0
 """A word lies over hatching where it is so much nearer there than on clear ground."""
-LOOKED_AT, CROSSED = 60, 6.0
-"""So many of the nearest places are looked at; and how much farther off one may be for each point
-of floor that a line to it does not cross."""
+CROSSED = 6.0
+"""How much farther off a place may be for each point of floor that a line to it does not cross."""
 FARTHEST = 64.0
 """How far along it that is where it stands on a slip over what is drawn."""
 
@@ -89,13 +93,14 @@ def entrance_svg(
     near = [_near(page, middle, one) for one in (lines, floor, hatched)]
     mat = page.edging.mat if is_on_mat else 0.0
     told = _near(page, middle, numbers)
-    at = clear = _on_clear_ground(page, middle, near, mat)
-    if clear is None or _far(clear, middle) > APART:
-        over = _on_clear_ground(page, middle, [*near[:2], told], mat)
-        is_nearer = over and (clear is None or _far(over, middle) + NEARER < _far(clear, middle))
-        at = over if is_nearer else clear
-    if at is not None:
-        slip = "" if at == clear else _slip(_ground(at), look)
+    off_all = [*near, exact.buffer(Dot(middle), ARROW)]
+    chosen = clear = _on_clear_ground(page, middle, off_all, near[1], mat)
+    if clear is None or clear.cost > APART:
+        over = _on_clear_ground(page, middle, [*near[:2], told, off_all[-1]], near[1], mat)
+        is_nearer = over and (clear is None or over.cost + NEARER < clear.cost)
+        chosen = over if is_nearer else clear
+    if chosen is not None:
+        at, slip = chosen.at, "" if chosen is clear else _slip(_ground(chosen.at), look)
         return _lead(at, middle, look) + slip + arrow + _word(at, "start", look)
     grounds = [(_ground(at), at) for at in _beside(middle, (right, down), off, FARTHEST)]
     inside = [(ground, at) for ground, at in grounds if _is_on_map(page, ground, mat)]
@@ -111,33 +116,51 @@ def entrance_svg(
     return _lead(at, middle, look) + _slip(ground, look) + arrow + _word(at, "start", look)
 
 
+class _Spot(NamedTuple):
+    """Where the word begins, and what that costs: how far off it is, and what floor a line from
+    there crosses."""
+
+    at: tuple[float, float]
+    cost: float
+
+
 def _on_clear_ground(
-    page: Page, middle: tuple[float, float], near: Sequence[BaseGeometry], mat: float
-) -> tuple[float, float] | None:
-    """Where the word begins near an arrow on the map, or its mat, off all that is `near`: a line
-    from there to the arrow crosses as little floor as can be."""
-    x, y = middle
-    spots = [(x + dx, y + dy) for dy in _steps(UP_TO) for dx in _steps(UP_TO + _wide())]
-    grounds = [(_ground(at), at) for at in spots]
-    kept = [one for one in grounds if _is_on_map(page, one[0], mat)]
-    drawn = [*near, exact.buffer(Dot(middle), ARROW)]
+    page: Page,
+    middle: tuple[float, float],
+    drawn: Sequence[BaseGeometry],
+    floor: BaseGeometry,
+    mat: float = 0.0,
+    before: float = 0.0,
+) -> _Spot | None:
+    """The best place on the map, or its mat, for the word near an arrow or stairs, with so much
+    room `before` it, off all that is `drawn`: near, and where a line crosses little `floor`."""
+    (x, y), wide = middle, _wide()
+    xs, ys = x + np.array(_steps(UP_TO + wide)), y + np.array(_steps(UP_TO))
+    spots = np.round(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2), 2)
+    left, top, right, low = (spots[:, k % 2] + off for k, off in enumerate(_margins(before)))
+    ends = page.left - mat, page.top - mat
+    others = page.left + page.map_wide + mat, page.top + page.map_high + mat
+    kept = (left >= ends[0]) & (top >= ends[1]) & (right <= others[0]) & (low <= others[1])
+    grounds = shapely.box(left, top, right, low)
     for shape in drawn:
-        meets = shapely.intersects(shape, [ground for ground, _ in kept])
-        kept = [one for one, is_met in zip(kept, meets.tolist(), strict=True) if not is_met]
-    far = {at: _far(at, middle) for _, at in kept}
-    nearest = sorted((at for _, at in kept), key=lambda at: (far[at], at))[:LOOKED_AT]
+        shapely.prepare(shape)
+        kept[kept] = ~shapely.intersects(shape, grounds[kept])
+    spots = spots[kept]
+    if not len(spots):
+        return None
+    near = np.stack([np.clip(x, left[kept], right[kept]), np.clip(y, top[kept], low[kept])], 1)
+    far = exact.lengths(near - np.array(middle))
+    starts = np.stack([near[:, 0], spots[:, 1] - HEART * SIZE], axis=1)
+    lines = shapely.linestrings(np.stack([starts, np.broadcast_to(middle, starts.shape)], axis=1))
+    crossed = exact.numbers(np.asarray(shapely.length(shapely.intersection(lines, floor))))
+    cost = np.round(far + CROSSED * np.where(far > APART, crossed, 0.0), 2)
+    best = int(np.lexsort((spots[:, 1], spots[:, 0], cost))[0])
+    return _Spot((float(spots[best, 0]), float(spots[best, 1])), float(cost[best]))
 
-    def dear(at: tuple[float, float]) -> float:
-        (ax, ay), _ = exact.nearest(_ground(at), Dot(middle))
-        crossed = exact.intersection(LineString([(ax, ay), middle]), near[1])
-        return round(far[at] + CROSSED * exact.length(crossed), 2)
 
-    return min(nearest, key=lambda at: (dear(at), at), default=None)
-
-
-def _far(at: tuple[float, float], middle: tuple[float, float]) -> float:
-    """How far the word that begins at a place is from another."""
-    return round(exact.distance(_ground(at), Dot(middle)), 2)
+def _margins(before: float = 0.0) -> tuple[float, float, float, float]:
+    """How far the ground of the word reaches from where it begins: left, up, right, down."""
+    return -1.5 - before, 0.5 - SIZE, _wide() + 1.5, 1.5
 
 
 def _beside(
@@ -203,6 +226,11 @@ def _from_above(
     floors on those of their own room alone."""
     lines, floor, own = shapes
     (x, y), is_inside = _stairs_at(page, at, lines, floor, own)
+    near = [_near(page, at, one) for one in (lines, floor)]
+    kept_off = [*near, exact.buffer(Dot(at), FOOT)]
+    beside = None if is_inside else _on_clear_ground(page, at, kept_off, near[1], before=SIGNED)
+    if beside is not None:
+        x, y = beside.at[0] - SIGNED + BROAD / 2, beside.at[1] - HEART * SIZE
     parts = []
     for k in range(STEPS):
         half, top = BROAD * (1 - 0.13 * k) / 2, y - STEPS * TREAD / 2 + k * TREAD
@@ -212,6 +240,9 @@ def _from_above(
             parts.append((k, pen[1], f'<path d="{data}" {attributes(stroke)}/>'))
     stairs = "".join(one for *_, one in sorted(parts, key=lambda part: -part[1]))
     sign = _sign((x, y))
+    if beside is not None:
+        slip = _slip(_ground(beside.at, SIGNED), look) if is_plated else ""
+        return slip + _lead(beside.at, at, look, SIGNED) + stairs + _word(beside.at, "start", look)
     if not is_inside:
         stairs = _line(_towards((x, y), at, FOOT), _towards(at, (x, y), FOOT), look) + stairs
     near = [_near(page, (x, y), one) for one in (lines, floor)]
@@ -267,10 +298,10 @@ def _steps(far: float) -> list[float]:
     return [FINE * step for step in range(-round(far / FINE), round(far / FINE) + 1)]
 
 
-def _ground(spot: tuple[float, float]) -> Polygon:
-    """The ground of the word from a place on."""
-    (x, y), wide = spot, _wide()
-    return box(x - 1.5, y - SIZE + 0.5, x + wide + 1.5, y + 1.5)
+def _ground(spot: tuple[float, float], before: float = 0.0) -> Polygon:
+    """The ground of the word from a place on, with so much room before it."""
+    left, top, right, low = _margins(before)
+    return box(spot[0] + left, spot[1] + top, spot[0] + right, spot[1] + low)
 
 
 def _cost(
@@ -289,16 +320,20 @@ def _cost(
     return is_off or ground.intersects(sign), covered, round(far, 2), spot
 
 
-def _lead(at: tuple[float, float], stairs: tuple[float, float], look: Paper) -> str:
-    """A thin line from the word to the stairs, if it stands apart from them."""
-    ground, dot = _ground(at), Dot(stairs)
-    if exact.distance(ground, dot) < APART:
+def _lead(
+    at: tuple[float, float], stairs: tuple[float, float], look: Paper, before: float = 0.0
+) -> str:
+    """A thin line from the word to the stairs, if it stands apart from them; from the sign before
+    it too into the room, where both stand outside."""
+    ground, dot = _ground(at, before), Dot(stairs)
+    apart = 1.0 if before else APART
+    if exact.distance(ground, dot) < apart:
         return ""
     # From the middle of the letters' height: on their foot it looks like a rule below them.
     (ax, _), (bx, by) = exact.nearest(ground, dot)
-    ay = at[1] - 0.34 * SIZE
+    ay = at[1] - HEART * SIZE
     long = exact.apart((ax, ay), (bx, by))
-    bx, by = bx - (bx - ax) / long * APART / 2, by - (by - ay) / long * APART / 2
+    bx, by = bx - (bx - ax) / long * apart / 2, by - (by - ay) / long * apart / 2
     return _line((ax, ay), (bx, by), look)
 
 

@@ -90,9 +90,11 @@ class Listed(NamedTuple):
 
     @property
     def brief(self) -> Listed:
-        """The row with what is owed alone, else the first of what is told: on large maps the key
-        tells the rest."""
-        told = THEN.join((*self.due, *self.owed)) or self.word.split(THEN)[0]
+        """The row with the way in and what is owed alone, else the first of what is told: on large
+        maps the key tells the rest."""
+        parts = self.word.split(THEN)
+        first = [WAY_IN] if WAY_IN in parts else []
+        told = THEN.join((*first, *self.due, *self.owed)) or parts[0]
         return self._replace(word=told, tale="")
 
     def told(self, telling: str) -> str:

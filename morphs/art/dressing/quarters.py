@@ -61,7 +61,7 @@ GRAIN = 2
 """Samples a square."""
 TRACK, LEAD = 0.24, 1.24
 """The space between letters, and from line to line, in sizes."""
-STRAY, OUTSIDE, FOREIGN, COVERED = 0.2, 0.05, 20.0, 30.0
+STRAY, OUTSIDE, FOREIGN, COVERED = 0.2, 0.05, 12.0, 40.0
 """What a place costs: as far from the quarter's middle as the quarter is wide; in the rock beside
 it; nearer to another quarter, whose name it would seem; on floors."""
 RANK = 0.06
