@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import morphs
-from morphs.base.errors import named
+from morphs.base.errors import MorphsError, named
 from morphs.building.outputs import LAYOUTS, TERRAIN, ZONES, Outputs
 from morphs.generators.terrain import terrain_json
 from morphs.generators.zones import zone_json
@@ -85,6 +85,11 @@ def test_a_result_is_saved_whole_or_not_at_all(tmp_path: Path) -> None:
         with pytest.raises(morphs.MorphsError):
             result.save(tmp_path / "b.json", tmp_path / wrong)
     assert not (tmp_path / "b.json").exists()
+
+
+def test_what_cannot_be_saved_is_refused_before_the_map_is_made() -> None:
+    with pytest.raises(MorphsError, match=r"x\.foo"):
+        morphs.build(pack="nothing that is looked for", paths=["x.foo"])
 
 
 def test_a_layout_is_written_and_read(tmp_path: Path) -> None:

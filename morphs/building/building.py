@@ -19,6 +19,7 @@ from morphs.building.choosing import check_style, choose_pack, style_notes
 from morphs.building.composing import Composed, as_composed, compose_map
 from morphs.building.log import Log
 from morphs.building.made import Made
+from morphs.building.outputs import LAYOUTS
 from morphs.building.report import make_report
 from morphs.building.result import Result
 from morphs.building.scaling import refuse_large
@@ -52,10 +53,12 @@ def build(
     request with some of its options changed.
 
     `progress(stage, done, total)` is called now and then. `paths` are files that it will be written
-    to: what is too large for them is refused before it is made. Raises MorphsError for a request
-    that cannot be met: unknown packs, boards that do not close, tiles that do not go together.
+    to: what is too large for them is refused before it is made, and a file that cannot be. Raises
+    MorphsError for a request that cannot be met: unknown packs, boards that do not close, tiles
+    that do not go together.
     """
     whole_request, log = Request.of(request, options), Log()
+    paths = LAYOUTS.checked(paths)
     made = (
         _realise(whole_request, log)
         if whole_request.terrain

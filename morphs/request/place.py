@@ -84,9 +84,8 @@ def cell_at(board: Board, spot: Spot, text: str) -> int:
         return _cell_printed(board, spot.text, text)
     cell = board.at.get(spot)
     if cell is None:
-        raise MorphsError(
-            f"{text}: the board has no cell in {place_text(spot)}; {_extent(board, spot)}"
-        )
+        why = _why_none(board, spot)
+        raise MorphsError(f"{text}: the board has no cell in {place_text(spot)}; {why}")
     return cell
 
 
@@ -96,7 +95,7 @@ def place_text(place: Place) -> str:
     return f"column {place.column}, row {place.row}{level}"
 
 
-def _extent(board: Board, place: Place) -> str:
+def _why_none(board: Board, place: Place) -> str:
     """Why a board has no cell at a place: its mask, or from where to where its cells lie; a frame
     is told of."""
     spec = board.spec

@@ -23,7 +23,7 @@ from morphs.web import limits
 from morphs.web.at_hand import LAND, Shelf, inward
 from morphs.web.firsts import Firsts
 from morphs.web.jobs import Finished, Jobs
-from morphs.web.lanes import Lane, LostError, NeededError, RefusedError, warm_context
+from morphs.web.lanes import PACKS, Lane, LostError, NeededError, RefusedError, warm_context
 
 Notify = Callable[[dict[str, Any]], None]
 TEXTS = (".toml", ".csv", ".txt")
@@ -34,9 +34,10 @@ class Hub:
     """One server's state. Nothing of it is needed to go on: the page holds the truth."""
 
     def __init__(self, packs: Sequence[str] = ()) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="morphs-page-"))
         context = warm_context()
-        self.editor, self.artist = Lane(context), Lane(context)
-        self.builders = [Lane(context) for _ in range(limits.JOBS)]
+        self.editor, self.artist = (Lane(context, self.folder) for _ in range(2))
+        self.builders = [Lane(context, self.folder) for _ in range(limits.JOBS)]
         self.jobs = Jobs()
         self.firsts = Firsts(self._first)
         self._behind: set[asyncio.Task[None]] = set()
@@ -47,7 +48,6 @@ class Hub:
         self._texts: OrderedDict[str, str] = OrderedDict()
         self._sheets: OrderedDict[tuple[str, int], bytes] = OrderedDict()
         self._forms = b""
-        self.folder = Path(tempfile.mkdtemp(prefix="morphs-page-"))
         for source in packs:
             self.shelve(Path(source).resolve().name or "pack", source)
 
@@ -254,10 +254,10 @@ class Hub:
         """Return where a dropped pack lies; raises MorphsError for a name that no folder has."""
         if not PLAIN.fullmatch(pack) or ".." in pack:
             raise MorphsError(f"{pack[:40]!r}: name the pack with letters, digits and spaces")
-        return self.folder / "packs" / pack
+        return self.folder / PACKS / pack
 
     def _refuse_much(self, more: int) -> None:
-        files = [path for path in (self.folder / "packs").rglob("*") if path.is_file()]
+        files = [path for path in (self.folder / PACKS).rglob("*") if path.is_file()]
         size = sum(path.stat().st_size for path in files) + more
         if len(files) >= limits.PACK_FILES or size > limits.PACK_BYTES:
             raise MorphsError(

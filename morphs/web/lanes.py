@@ -14,12 +14,15 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any
 
 from morphs.web.worker import work
 
 Notify = Callable[[dict[str, Any]], None]
 PRELOADED = ["morphs.web.warm"]
+PACKS = "packs"
+"""Where what is dropped onto the page lies among what is put aside."""
 
 
 class RefusedError(Exception):
@@ -48,10 +51,12 @@ def warm_context() -> BaseContext:
 
 
 class Lane:
-    """One worker process. Calls wait for each other."""
+    """One worker process. Calls wait for each other. What is put aside lies in `folder`, of which
+    no message tells."""
 
-    def __init__(self, context: BaseContext) -> None:
+    def __init__(self, context: BaseContext, folder: Path | None = None) -> None:
         self._context = context
+        self._untold = [f"{folder / PACKS}{os.sep}", f"{folder}{os.sep}"] if folder else []
         self._turn = asyncio.Lock()
         self._thread = ThreadPoolExecutor(1)
         self._closed = False
@@ -92,12 +97,20 @@ class Lane:
             await self._aside(channel.send, (name, arguments))
             while True:
                 kind, value = await self._aside(channel.recv)
+                if kind == "refused":
+                    raise RefusedError({**value, "error": self._told(value["error"])})
                 if kind != "tell":
                     return _result(kind, value)
                 notify(value)
         except (EOFError, OSError):
             self.stop()
             raise LostError("the process that was working on it has died; try again") from None
+
+    def _told(self, message: str) -> str:
+        """A message of what lies in packs and files, by their names alone."""
+        for place in self._untold:
+            message = message.replace(place, "")
+        return message
 
     async def _aside(self, function: Callable[..., Any], *arguments: Any) -> Any:
         if self._closed:  # requests that were waiting are told, however late they get their turn
@@ -146,8 +159,6 @@ class Lane:
 def _result(kind: str, value: Any) -> Any:
     if kind == "done":
         return value
-    if kind == "refused":
-        raise RefusedError(value)
     if kind == "need":
         raise NeededError(value)
     print(value, flush=True)  # the terminal is where a fault of ours can be reported from

@@ -56,7 +56,7 @@ def serve(port: int, packs: Sequence[str], browser: bool, say: Callable[[str], N
 
     app = make_app(hub, sockets[0].getsockname()[1])
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1
+        app, log_level="error", access_log=False, server_header=False, timeout_graceful_shutdown=1
     )
     server = _Server(config, started)
     try:

@@ -165,7 +165,7 @@ def test_caves_are_remembered_by_more_than_one_thing() -> None:
     """Seeds that show much are tried before the others, so that few are drawn."""
     faces = faces_of("wwwwwtww", "square")
     wanted = {"ledges", "crevasse", "water", "shaft"}
-    for seed in dict.fromkeys((0, 12, 22, *range(32))):
+    for seed in dict.fromkeys((1, 7, 11, 12, *range(32))):
         drawing = draw("square", faces, seed, "cavern")
         assert seed > 2 or not drawing.contours.is_empty
         wanted -= {thing.kind for thing in drawing.things}
@@ -174,7 +174,7 @@ def test_caves_are_remembered_by_more_than_one_thing() -> None:
             break
     assert not wanted
     lairs: set[str] = set()
-    for seed in dict.fromkeys((1, 7, 12, *range(16))):
+    for seed in dict.fromkeys((1, 3, 7, *range(16))):
         things = draw("square", faces, seed, "lair").things
         lairs |= {thing.kind for thing in things if thing.width > 1}
         if len(lairs & {"nest", "carcass", "web", "hoard"}) > 2:

@@ -28,7 +28,7 @@ from morphs.art.dressing.needs import SIGN_WIDE, needs_of
 from morphs.art.dressing.page import Edging, Page, page_of
 from morphs.art.dressing.settings import _lettering
 from morphs.building.asides import figures_of
-from morphs.building.dressing import MOST, _few, dress_of, sheet_of
+from morphs.building.dressing import MOST, Sheet, _few, dress_of, sheet_of
 from morphs.building.figures import _boxes
 from morphs.building.result import Result
 from morphs.building.room_list import (
@@ -325,25 +325,32 @@ def test_it_is_told_where_no_ground_comes_up_to_a_great_water() -> None:
         assert lakes_of(plan, plan, (), 5)[0].row.word == word
 
 
-def test_a_walled_town_has_numbers_where_its_list_says_and_no_names_there() -> None:
-    made = morphs.build(Request(pack="city", board="grid:6x6", seed=3, scale=0.25, dress=True))
-    told = dress_of(made.picture, made.plan)
+@pytest.fixture(scope="module")
+def walled() -> tuple[Result, Sheet]:
+    """A walled town, and its sheet."""
+    made = morphs.build(Request(pack="city", board="grid:8x6", seed=12, scale=0.3, dress=True))
+    return made, sheet_of(made.picture, made.plan)
+
+
+def test_a_walled_town_has_numbers_where_its_list_says_and_no_names_there(
+    walled: tuple[Result, Sheet],
+) -> None:
+    made, told = walled[0], walled[1].dress
     named = {str(room.number): room.name for room in morphs.key_of(made.layout).levels[0].rooms}
     assert len(told.listed) == len(told.rooms) > 3 and told.discs
     assert [row.number for row in told.listed] == [str(n + 1) for n in range(len(told.rooms))]
     assert all(named[row.number] == row.name for row in told.listed)
     assert len({row.name for row in told.listed}) == len(told.listed)
-    reach = FIGURES_OF_TOWNS * page_of(made.picture.size).pixels
+    reach = FIGURES_OF_TOWNS * walled[1].page.pixels
     apart = [abs(a.x - b.x) + abs(a.y - b.y) for a, b in combinations(told.rooms, 2)]
     assert min(apart) > reach
 
 
-def test_discs_of_small_towns_lie_on_no_name_and_no_church() -> None:
-    request = Request(pack="city", board="grid:8x6", seed=12, scale=0.3, dress=True)
-    picture = morphs.build(request).picture
-    town, sheet = town_of(picture.layout), sheet_of(picture, morphs.plan_of(picture.layout))
+def test_discs_of_small_towns_lie_on_no_name_and_no_church(walled: tuple[Result, Sheet]) -> None:
+    made, sheet = walled
+    town = town_of(made.layout)
     assert town.quarters
-    names = names_on(town, town.quarters, picture.layout.seed)
+    names = names_on(town, town.quarters, made.layout.seed)
     kept = [name for name in names if name.kind not in LISTED]
     feet, reach = sheet.dress.feet, 0.72 * FIGURES_OF_TOWNS * sheet.page.pixels
     churches = [Box(*church.body.bounds) for church in town.churches]

@@ -20,7 +20,7 @@ LANDS = {
     "folkesten": TerrainRequest(
         generator="folkesten", board="hex:6x5", seed=4, stages=tuple(STAGES)
     ),
-    "wargame": TerrainRequest(generator="wargame", board="hex:8x6", seed=3),
+    "wargame": TerrainRequest(generator="wargame", board="hex:6x5", seed=3),
     "toric": TerrainRequest(generator="toric", board="hex:8x6", seed=2),
 }
 

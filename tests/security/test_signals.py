@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from morphs.__main__ import main as command
 from morphs.base.files import NewFile
 from morphs.base.parts import PART, part_beside
 from tests.bad_input.commands import MAIN, PATIENT, assert_one_line, run
@@ -86,6 +89,20 @@ def test_what_a_living_process_writes_stays(tmp_path: Path) -> None:
     strange.write_bytes(b"of another machine")
     assert part_beside(tmp_path / "b") != alive.part
     assert alive.part.exists() and strange.exists()
+
+
+def test_the_command_is_interrupted_while_it_is_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Interrupted(ModuleType):
+        def __getattr__(self, _: str) -> None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "morphs.cli", Interrupted("morphs.cli"))
+    with pytest.raises(SystemExit) as stop:
+        command()
+    stderr = capsys.readouterr().err
+    assert_one_line(subprocess.CompletedProcess([], int(stop.value.code or 0), "", stderr), 130)
 
 
 def test_a_killed_worker_of_best_is_one_line(tmp_path: Path) -> None:

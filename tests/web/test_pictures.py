@@ -148,6 +148,14 @@ def test_a_folder_is_dropped_and_used(asker: Asker) -> None:
     assert picture(asker, f"/pack/{facts['sha256']}/0-100.webp").size[0] == 100
 
 
+def test_messages_do_not_tell_where_what_was_dropped_lies(asker: Asker) -> None:
+    assert send(asker, "/api/packs/odd/files/pack.toml", b"vocabulary = 5").is_success
+    answer = asker.post("/api/packs/odd", {})
+    assert answer.status_code == 422
+    assert answer.json()["error"] == "odd/pack.toml: vocabulary: it should be text"
+    del asker.hub.shelf["odd"]
+
+
 @pytest.mark.parametrize("name", ["..%2fx.png", "x.exe", ".hidden.png", "%2fx.png", "a%00.png"])
 def test_only_parts_of_packs_are_taken(asker: Asker, name: str) -> None:
     assert send(asker, f"/api/packs/other/files/{name}", b"x").status_code in (400, 404)

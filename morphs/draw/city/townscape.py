@@ -57,7 +57,6 @@ CONDUIT = 6.0
 """How far the basin of a well with a name reaches, in feet."""
 SHORES = ("", "70 7 31 9", "38 17 14 26", "17 44 29 61")
 """The strokes and gaps of the lines along shores of water that is drawn with lines."""
-
 SLATES = 7.0
 """How far from each other the courses of slates on churches are drawn, in feet."""
 FLAG = 9.0

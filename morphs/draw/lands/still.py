@@ -39,7 +39,9 @@ def level_lines(lake: shapely.Polygon) -> str:
     for row in range(int(top // ROWS) + 1, int(low // ROWS) + 1):
         y = row * ROWS
         line = shapely.LineString([(left - 1.0, y), (right + 1.0, y)])
-        for number, part in enumerate(shapely.get_parts(inner.intersection(line))):
+        parts = shapely.get_parts(inner.intersection(line))
+        # Between the two parts of a lake with a narrow neck there is nothing.
+        for number, part in enumerate(parts[~shapely.is_empty(parts)]):
             start, _, end, _ = exact.snapped(part).bounds
             data.append(_row(start, end, y, row * 8 + number))
     return "".join(data)

@@ -30,8 +30,6 @@ LEDGES = ((0.85, 0.8), (1.75, 0.6))
 RIM, RIM_LIT, RIM_DARK = 0.34, ("#d3c8b8", 0.66), ("#120e0c", 0.5)
 """How far within rock its rim is the lightest where it looks to the upper left, in squares, and how
 light; and how dark where it looks away."""
-
-
 HATCH, HATCHED = ("#a99a89", 0.5), 0.34
 """The colour of strokes along its rim and how strong they are; how far apart they are, in
 squares."""

@@ -98,7 +98,7 @@ class Lettering:
         self.kinds = zones.terrain[level]
         self.roads, self.rivers = zones.road[level] > 0, zones.river[level] > 0
         self.dark = np.isin(zones.terrain[level], [TERRAINS.index(word) for word in DARK])
-        self.share = SMALL_LEVEL if zones.levels > 1 else 1.0
+        self.is_small = zones.levels > 1
         self._highs = {kind: _high(zones, kind, pixels) for kind in SHARES}
         self.parts: list[str] = []
         self.written: list[Written] = []
@@ -130,7 +130,7 @@ class Lettering:
         cost[[0, -1]] += TAKEN
         cost[:, [0, -1]] += TAKEN
         town = self.high("town") / self.pixels
-        high = [town * one for one in heights(label.squares, self.share > 1.0)]
+        high = [town * one for one in heights(label.squares, self.is_small)]
         found = placed(label.words, label.squares, cost, high)
         if found is None:
             return

@@ -18,6 +18,7 @@ from morphs.draw.city.townscape import _flowing
 from morphs.generators.city.names import Name, names_of
 from morphs.generators.city.shapes import Point
 from morphs.generators.city.skeleton import WIDTH
+from morphs.generators.city.town import Town
 
 
 @cache
@@ -25,15 +26,21 @@ def built(board: str, scale: float) -> morphs.Result:
     return morphs.build(pack="city", board=board, seed=3, gaps="leave", scale=scale)
 
 
-def canvas(style: str = "atlas", scale: float = 0.4) -> TownCanvas:
+def canvas(style: str = "atlas", scale: float = 0.2) -> TownCanvas:
     result = built("grid:5x4", scale)
     return town_canvas(result.layout, result.picture.scene, style=style)
+
+
+@cache
+def walled() -> Town:
+    """A walled town with a river and a market."""
+    return town_of(morphs.build(pack="city", board="grid:7x6", seed=6, gaps="leave").layout)
 
 
 def test_rows_fit_together_without_a_seam() -> None:
     drawn = canvas()
     whole = np.asarray(drawn.rows(0, drawn.size[1]))
-    parts = np.concatenate([np.asarray(drawn.rows(top, 80)) for top in range(0, drawn.size[1], 80)])
+    parts = np.concatenate([np.asarray(drawn.rows(top, 40)) for top in range(0, drawn.size[1], 40)])
     apart = np.abs(whole.astype(int) - parts).max(axis=2)
     assert apart.max() <= 24
     assert (apart > 2).mean() < 0.002
@@ -41,7 +48,7 @@ def test_rows_fit_together_without_a_seam() -> None:
 
 @pytest.mark.parametrize("style", TOWN_STYLES)
 def test_every_style_draws_the_same_town_in_its_own_colours(style: str) -> None:
-    drawn = canvas(style, 0.2)
+    drawn = canvas(style)
     picture = drawn.rows(0, drawn.size[1])
     assert picture.size == drawn.size
     assert len(picture.convert("RGB").getcolors(2**20) or ()) > 40
@@ -65,8 +72,7 @@ def test_a_style_of_dungeons_is_none_of_towns() -> None:
 
 def test_names_of_wards_keep_off_what_one_steers_by() -> None:
     """They stood on markets, on the river and on its bridges."""
-    layout = morphs.build(pack="city", board="grid:7x6", seed=6, gaps="leave").layout
-    town = town_of(layout)
+    town = walled()
     assert town.quarters is not None and town.square is not None
     steered = shapely.union_all([town.square, town.river, *(c.body for c in town.churches)])
     lost = {
@@ -90,8 +96,7 @@ def ground_of(name: Name) -> shapely.Geometry:
 
 def test_names_of_wards_stand_in_their_wards_off_walls_and_main_streets() -> None:
     """They stood outside the wall, or along streets as if they were names of those."""
-    layout = morphs.build(pack="city", board="grid:7x6", seed=6, gaps="leave").layout
-    town = town_of(layout)
+    town = walled()
     quarters = town.quarters
     assert quarters is not None
     names = names_on(town, quarters, 3)

@@ -28,6 +28,14 @@ def test_level_lines_lie_on_their_lake_and_are_whole_where_it_is_narrow() -> Non
     assert whole and max(whole) < WHOLE and len(whole) < len(lines) / 2
 
 
+def test_a_lake_with_a_narrow_neck_has_lines_in_both_its_parts() -> None:
+    ends = [shapely.Point(30.0, y).buffer(25.0) for y in (30.0, 130.0)]
+    data = level_lines(shapely.union_all([*ends, shapely.box(28.0, 30.0, 32.0, 130.0)]))
+    rows = {float(y) for y in re.findall(r"M[\d.]+ ([\d.]+)", data)}
+    assert "nan" not in data
+    assert min(rows) < 55.0 < 105.0 < max(rows) and not any(56.0 < y < 104.0 for y in rows)
+
+
 def test_shores_of_lakes_run_in_and_out() -> None:
     longer = []
     for seed in range(1, 5):

@@ -98,7 +98,7 @@ def test_numbers_of_cells_keep_off_houses() -> None:
         assert not walls.intersects(shapely.MultiPoint(clear._under(words, at)).convex_hull)
 
 
-@pytest.mark.parametrize("style", [ATLAS, BLACK], ids=["colour", "ink"])
+@pytest.mark.parametrize("style", [pytest.param(ATLAS, marks=pytest.mark.soak), BLACK])
 def test_numbers_of_squares_stand_in_one_corner_and_on_no_way(style: Style) -> None:
     terrain = battlefield(11, "grid:10x8", cover="cultivated", road="yes", habitation="3")
     chart = Chart(terrain, ChartOptions(style=style, size=SIZE))
@@ -197,7 +197,7 @@ def test_what_contours_show_is_not_shown_twice() -> None:
     assert cover_of(terrain, "open").symbol == "grass"
 
 
-@pytest.mark.parametrize("style", [ATLAS, BLACK])
+@pytest.mark.parametrize("style", [ATLAS, pytest.param(BLACK, marks=pytest.mark.soak)])
 def test_lanes_lie_below_ways_and_houses_above(style: object) -> None:
     terrain = battlefield(1)
     svg = chart_svg(terrain, ChartOptions(style, SIZE))  # type: ignore[arg-type]

@@ -42,7 +42,7 @@ def test_more_is_told_in_smaller_letters_or_not_in_one_column() -> None:
     assert not column_beside([], SIGNS, 24.0, (1080.0, 900.0))
 
 
-@pytest.mark.parametrize("style", [ATLAS, BLACK])
+@pytest.mark.parametrize("style", [ATLAS, pytest.param(BLACK, marks=pytest.mark.soak)])
 def test_the_sheet_of_a_battlefield_ends_with_its_map(style: Style) -> None:
     """Nothing is below the map, and most of the sheet is its own."""
     terrain = battlefield(168, "grid:12x10", cover="cultivated", habitation="4", road="yes")

@@ -294,23 +294,19 @@ def test_the_plan_of_a_town_is_tight_and_its_gates_are_open() -> None:
 
 
 def test_castles_and_great_churches_are_the_largest_things_of_a_town() -> None:
-    for seed in (2, 4):
-        town = town_of("10x10", seed)
-        (great,) = (church for church in town.churches if church.great)
-        others = [church.body.area for church in town.churches if not church.great]
-        roofs = [Polygon(house.outline).area for house in town.houses]
-        assert great.body.area > 1.4 * max(*others, *roofs)
-        castle = town.castle
-        if castle is None:
-            continue
-        assert castle.ward.area > 20_000 and len(castle.halls) >= 3
-        assert castle.ward.contains(Polygon(castle.keep))
-        ways = shapely.union_all([town.square, town.river, *(road_of(town))])
-        assert castle.ward.distance(ways) > 20
-        assert not any(castle.ground.intersects(Polygon(house.outline)) for house in town.houses)
-        floor = plan_of_town(town, TILE).floor
-        assert floor.contains(shapely.Point(castle.well)), "no wall of the town runs through it"
-        assert castle.across and floor.contains(shapely.Point(castle.inner_gate))
+    town = town_of("8x7", 6)
+    (great,) = (church for church in town.churches if church.great)
+    others = [church.body.area for church in town.churches if not church.great]
+    roofs = [Polygon(house.outline).area for house in town.houses]
+    assert great.body.area > 1.4 * max(*others, *roofs)
+    castle = town.castle
+    assert castle is not None and castle.ward.area > 20_000 and len(castle.halls) >= 3
+    assert castle.ward.contains(Polygon(castle.keep))
+    ways = shapely.union_all([town.square, town.river, *(road_of(town))])
+    assert castle.ward.distance(ways) > 20
+    assert not any(castle.ground.intersects(Polygon(house.outline)) for house in town.houses)
+    floor = plan_of_town(town, TILE).floor
+    assert floor.contains(shapely.Point(castle.well)), "no wall of the town runs through it"
 
 
 def road_of(town: Town) -> list[shapely.LineString]:
