@@ -54,16 +54,38 @@ def beyond_border(
         for inked, seen in chosen_of(piece, depths_at(afar.hatched, places / square), fits):
             inks.paste(inked, at, seen)
             taken.paste(255, at, seen)
-    ink, rock = (Image.new("RGBA", inks.size, tone) for tone in (_toned(style, look), look.rock))
-    found = Image.composite(ink, rock, inks)
-    found.putalpha(taken.filter(ImageFilter.MinFilter(3)))
-    within = (margin, margin, margin + size[0] - 1, margin + size[1] - 1)
+    found = Image.new("RGBA", (wide, high))
+    for box in _sides(wide, high, margin):
+        found.paste(_seen(inks, taken, box, (_toned(style, look), look.rock)), box)
     pen = ImageDraw.Draw(found)
-    pen.rectangle(within, fill=(0, 0, 0, 0))
     for mouth in _mouths(afar.floor, size[0] / square, size[1] / square):
         x0, y0, x1, y1 = (round(side * square) + margin for side in mouth.bounds)
         if x1 > x0 and y1 > y0:
             pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=(0, 0, 0, 0))
+    return found
+
+
+def _sides(wide: int, high: int, margin: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the boxes of the paper about a map, of a size with it."""
+    yield from ((0, 0, wide, margin), (0, high - margin, wide, high))
+    yield from ((0, 0, margin, high), (wide - margin, 0, wide, high))
+
+
+def _seen(
+    inks: Image.Image,
+    taken: Image.Image,
+    box: tuple[int, int, int, int],
+    tones: tuple[tuple[int, int, int], str],
+) -> Image.Image:
+    """What is inked and taken within a box, in the tones of ink and rock (RGBA)."""
+    left, top, right, below = box
+    ink, rock = (Image.new("RGBA", (right - left, below - top), tone) for tone in tones)
+    found = Image.composite(ink, rock, inks.crop(box))
+    # What is taken is a pixel less at all its edges, those beyond the box too.
+    x, y = max(0, left - 1), max(0, top - 1)
+    around = taken.crop((x, y, min(taken.width, right + 1), min(taken.height, below + 1)))
+    less = around.filter(ImageFilter.MinFilter(3))
+    found.putalpha(less.crop((left - x, top - y, right - x, below - y)))
     return found
 
 

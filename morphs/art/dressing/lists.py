@@ -233,7 +233,7 @@ def _with_room(
 
     def lines(kept: Collection[int]) -> int:
         pieces = [one for place, one in enumerate(told) if place in kept]
-        return len(_set_in_lines(row, pieces, wide, margin))
+        return max((line for line, _, _ in _placed(row, pieces, wide, margin)), default=0)
 
     fitting = [k for k, one in enumerate(told) if one.wide <= wide - margin]
     kept = {k for k in fitting if told[k].text.removesuffix(";") in owed}
@@ -255,25 +255,39 @@ def _set_in_lines(
 ) -> tuple[Line, ...]:
     """The lines of a row of which such pieces are told, each behind the mark that stands for it;
     other marks are behind the name."""
-    head = _head(row, frozenset(one.mark for one in told))
     lines: list[list[Run]] = [[Run(margin - 0.5, row.number, "number")]]
-    x = margin
+    for number, x, piece in _placed(row, told, wide, margin):
+        if number == len(lines):
+            lines.append([])
+        mark = piece.mark
+        lines[-1] += [Run(round(x, 3), mark, "mark")] if mark else []
+        start = round(x + (MARK + BLANK if mark else 0.0), 3)
+        lines[-1].append(Run(start, piece.text, piece.face))
+    return tuple(_joined(line) for line in lines)
+
+
+def _placed(
+    row: Listed, told: Sequence[Piece], wide: float, margin: float
+) -> Iterator[tuple[int, float, Piece]]:
+    """Yield the pieces of a row, of which such are told, with the numbers of their lines and where
+    they begin."""
+    head = _head(row, frozenset(one.mark for one in told))
+    line, x = 0, margin
     last: str = ""
     # Marks stay with the word that they are behind.
     behind = sum(one.face == "mark" for one in head)
     kept = CLOSE + MARK * behind if behind else 0.0
-    for text, face, width, is_last, mark in (*head, *told):
+    for piece in (*head, *told):
+        face, width = piece.face, piece.wide
         off = 0.0 if not last or face == last == "mark" else BLANK if face == last else SPACE
         if face == "mark" != last:
             off = CLOSE
-        needed = width + kept if is_last else width
+        needed = width + kept if piece.is_last else width
         if last and face != "mark" and x + off + needed > wide:
-            lines.append([])
+            line += 1
             x, off = margin, 0.0
-        lines[-1] += [Run(round(x + off, 3), mark, "mark")] if mark else []
-        lines[-1].append(Run(round(x + off + (MARK + BLANK if mark else 0.0), 3), text, face))
+        yield line, x + off, piece
         x, last = x + off + width, face
-    return tuple(_joined(line) for line in lines)
 
 
 class Piece(NamedTuple):

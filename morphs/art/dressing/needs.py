@@ -10,7 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from morphs.art.dressing.lists import ROW, UNIT, Listed
+from morphs.base.exact import Floats, Integers
 from morphs.draw.terrain.labels import text_width
 
 SIGN_WIDE, BETWEEN, TRIMMED = 16.0, 12.0, 9.0
@@ -91,14 +94,21 @@ class Needs:
             [max(self.meant[k : k + high]) for k in range(0, self.signs, high)] for high in heights
         ]
 
-    def evenly(self, wide: float, letters: float) -> tuple[int, int]:
-        """In how many columns and rows its signs stand in a width: as few rows as can be, and no
-        more columns than these need, none of them with one sign alone."""
-        for rows, columns, whole in self._even:
-            taken = columns * SIGN_WIDE + whole * letters + self.between * (columns - 1)
-            if round(taken - wide, 6) <= 0 or rows == self.signs:
-                return columns, rows
-        return 0, 0
+    def evenly(
+        self, wide: float | Floats, letters: float | Floats
+    ) -> tuple[Integers, Integers, Floats]:
+        """In how many columns and rows its signs stand in each width, and how wide these columns
+        are together: as few rows as can be, and no more columns than these need, none of them with
+        one sign alone."""
+        columns = rows = np.zeros(np.shape(wide), dtype=np.int64)
+        taken = np.zeros(np.shape(wide))
+        for high, many, whole in reversed(self._even):
+            needed = many * SIGN_WIDE + whole * letters
+            room = wide - self.between * (many - 1)
+            fits = (np.round(needed - room, 6) <= 0) | (high == self.signs)
+            columns, rows = np.where(fits, many, columns), np.where(fits, high, rows)
+            taken = np.where(fits, needed, taken)
+        return columns, rows, taken
 
     @cached_property
     def _even(self) -> list[tuple[int, int, float]]:

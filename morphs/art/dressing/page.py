@@ -9,17 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
 from morphs.art.dressing.needs import LEVEL, Needs
-from morphs.art.dressing.settings import (
-    PRINTED,
-    Place,
-    Setting,
-    below,
-    beside,
-    places,
-)
+from morphs.art.dressing.settings import PRINTED, Place, Setting, Settings, below, beside, places
 from morphs.base import exact
 from morphs.base.errors import MorphsError
+from morphs.base.exact import Floats
 from morphs.base.options import option
 from morphs.draw.formats import MAX_WHOLE
 from morphs.draw.paper import Rect
@@ -52,8 +48,6 @@ BAR = 96.0
 """How long a scale is at most."""
 ENDS = 16.0
 """The room for words at the end of one."""
-UNDER_MAPS = ("under", "strip")
-"""Corners of lists that stand below maps."""
 BLANK = 0.3
 """How much smaller a map may be, lest the paper beside it is as wide as the sheet."""
 UNFILLED, FILLED = 0.6, 1.15
@@ -356,8 +350,8 @@ def _layouts(size: tuple[int, int], keyed: bool, edging: Edging) -> Iterator[_La
 
 
 def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_Layout]:
-    """Yield how a sheet with lists may be laid out: below the map in any case, at its side where
-    they are no higher than the map is then."""
+    """Yield how a sheet with lists may best be laid out, on each paper: below the map in any case,
+    at its side where they are no higher than the map is then."""
     papers, larger = [(LONG, SHORT), (SHORT, LONG)], 1.0
     if needs.parted:
         papers, larger = [(MIDDLE_LONG, MIDDLE), (MIDDLE, MIDDLE_LONG)], PRINTED
@@ -369,42 +363,82 @@ def _listed(size: tuple[int, int], edging: Edging, needs: Needs) -> Iterator[_La
     papers += narrow
     papers += [(max(own, edging.least), LONG)] if own < SHORT else []
     # Beside a trim map lists would lie under the title.
-    at_side = () if edging.trim else [*beside(needs, larger)]
-    for rank, (wide, high) in enumerate(papers):
+    at_side = None if edging.trim else beside(needs, larger)
+    for rank, paper in enumerate(papers):
         # On narrower paper a map that is as large is larger beside its paper.
-        share = exact.root(NARROWER) if (wide, high) in narrow else 1.0
-        aside = () if (wide, high) in narrow else at_side
-        for setting in (*below(needs, wide - 2 * (edging.edge + edging.pad), larger), *aside):
-            is_below = setting.corner in UNDER_MAPS
-            foot = setting.high + edging.foot if is_below else edging.edge
-            x, y = _taken(0.0 if is_below else setting.wide + GAP, foot, edging)
-            if min(wide - x, high - y) < LEAST_HIGH:
-                continue
-            pixels = max(size[0] / (wide - x), size[1] / (high - y), LEAST)
-            if pixels * setting.letters < LEAST_LETTERS:
-                continue
-            room = size[1] / pixels + 2 * edging.whole
-            if is_below or room >= setting.high:
-                across, down = size[0] / pixels, size[1] / pixels
-                own = setting.high * max(across, edging.least) if is_below else setting.wide * down
-                # The sheet of a small map is cut to it: there lists make it no smaller, but less.
-                lost = max(0.0, MAPPED - across * down / (across * down + own))
-                crowded = CROWDED * lost if pixels == LEAST else 0.0
-                cost = share * pixels * (1 + setting.cost + crowded)
-                if is_below:
-                    cost *= 1 + BLANK * (wide - x - size[0] / pixels) / wide
-                else:
-                    blank = max(0.0, 1 - FILLED * setting.high / room)
-                    cost *= 1 + UNFILLED * blank * setting.wide / wide
-                    # A square map leaves more width to them than it is to.
-                    cost *= 1 + (ASIDE * setting.wide / (x + across) if needs.parted else 0.0)
-                if edging.trim or edging.close:
-                    width = wide if is_below else x + across
-                    cost = width * (y + down) / (across * down)
-                    taste = TASTE_CLOSE if edging.close else TASTE
-                    seen = setting.letters * SHORT / width
-                    faint = FAINT * max(0.0, 1 - seen / SEEN) if edging.close else 0.0
-                    missed = MISSED * max(0.0, WANTED - 1 / cost) if edging.close else 0.0
-                    cost *= 1 + taste * setting.cost + faint + missed
-                place = 2 * rank + (not is_below)
-                yield _Layout(cost, pixels, place, wide, high, is_below, (x, y), foot, setting)
+        share = exact.root(NARROWER) if paper in narrow else 1.0
+        under = below(needs, paper[0] - 2 * (edging.edge + edging.pad), larger)
+        sheet = _Sheet(size, edging, needs, paper, share)
+        yield from sheet.best(under, True, 2 * rank)
+        if at_side is not None and paper not in narrow:
+            yield from sheet.best(at_side, False, 2 * rank + 1)
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """Paper for a map of a `size` in pixels, with lists; narrower paper counts as a `share`."""
+
+    size: tuple[int, int]
+    edging: Edging
+    needs: Needs
+    paper: Spot
+    share: float
+
+    def best(self, settings: Settings, is_below: bool, rank: int) -> Iterator[_Layout]:
+        """Yield how it is laid out best, if it can be with any of the settings."""
+        edging, (wide, high) = self.edging, self.paper
+        sides = 0.0 * settings.wide if is_below else settings.wide + GAP
+        feet = settings.high + edging.foot if is_below else edging.edge + 0.0 * settings.high
+        x, y = _taken(0.0, 0.0, edging)
+        across, down = wide - x - sides, high - y - feet
+        fits = np.minimum(across, down) >= LEAST_HIGH
+        across, down = np.maximum(across, LEAST_HIGH), np.maximum(down, LEAST_HIGH)
+        pixels = np.maximum(np.maximum(self.size[0] / across, self.size[1] / down), LEAST)
+        fits &= pixels * settings.letters >= LEAST_LETTERS
+        if not is_below:
+            fits &= self.size[1] / pixels + 2 * edging.whole >= settings.high
+        if not fits.any():
+            return
+        if edging.trim or edging.close:
+            cost = self._seen_whole(settings, is_below, pixels, x + sides, y + feet)
+        else:
+            cost = self._share(settings, is_below, pixels, x + sides)
+        k = int(np.argmin(np.where(fits, np.round(cost, 6), np.inf)))
+        taken = x + sides[k].item(), y + feet[k].item()
+        yield _Layout(cost[k].item(), pixels[k].item(), rank, wide, high, is_below, taken,
+                      feet[k].item(), settings.made(k))  # fmt: skip
+
+    def _share(self, settings: Settings, is_below: bool, pixels: Floats, x: Floats) -> Floats:
+        """How dear each setting is by how small the map becomes, where so much of the width is not
+        the map's."""
+        edging, wide = self.edging, self.paper[0]
+        across, down = self.size[0] / pixels, self.size[1] / pixels
+        own = settings.wide * down
+        if is_below:
+            own = settings.high * np.maximum(across, edging.least)
+        # The sheet of a small map is cut to it: there lists make it no smaller, but less.
+        lost = np.maximum(0.0, MAPPED - across * down / (across * down + own))
+        crowded = np.where(pixels == LEAST, CROWDED * lost, 0.0)
+        cost = self.share * pixels * (1 + settings.cost + crowded)
+        if is_below:
+            return cost * (1 + BLANK * (wide - x - across) / wide)
+        blank = np.maximum(0.0, 1 - FILLED * settings.high / (down + 2 * edging.whole))
+        cost *= 1 + UNFILLED * blank * settings.wide / wide
+        # A square map leaves more width to them than it is to.
+        return cost * (1 + (ASIDE * settings.wide / (x + across) if self.needs.parted else 0.0))
+
+    def _seen_whole(
+        self, settings: Settings, is_below: bool, pixels: Floats, x: Floats, y: Floats
+    ) -> Floats:
+        """How dear each setting is by how much of a sheet that is seen whole is the map, and how
+        high letters are there."""
+        is_close = self.edging.close
+        across, down = self.size[0] / pixels, self.size[1] / pixels
+        width = self.paper[0] if is_below else x + across
+        cost = width * (y + down) / (across * down)
+        taste = TASTE_CLOSE if is_close else TASTE
+        dear = 1 + taste * settings.cost
+        if is_close:
+            dear += FAINT * np.maximum(0.0, 1 - settings.letters * SHORT / width / SEEN)
+            dear += MISSED * np.maximum(0.0, WANTED - 1 / cost)
+        return cost * dear

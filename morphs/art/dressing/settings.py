@@ -6,9 +6,13 @@ Lengths are points where nothing else is said.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from bisect import bisect
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cache, partial
+from typing import NamedTuple, TypeAlias, TypeVar
+
+import numpy as np
 
 from morphs.art.dressing.columns import Column
 from morphs.art.dressing.lists import (
@@ -22,10 +26,12 @@ from morphs.art.dressing.lists import (
     TALES,
     UNIT,
     WORDS,
+    Text,
     tellings,
     typeset,
 )
 from morphs.art.dressing.needs import BETWEEN, CORNER, HEADING, LEVEL, SIGN_WIDE, Needs
+from morphs.base.exact import Floats, Integers
 
 LETTERING = (
     *((8.5, 0.008), (8.0, 0.0), (7.6, 0.09), (7.2, 0.17), (6.8, 0.26)),
@@ -64,6 +70,11 @@ HOLE, HOLED = 0.5, 1.2
 that those below it take."""
 STRETCHED = 1.3
 """How much higher than they need lists are at most, where there is room."""
+BELOW, BESIDE = ("under", "strip"), ("signs", "foot")
+"""Where rose and scale may stand, below a map and beside it."""
+Setter: TypeAlias = Callable[[float, str], Text]
+"""What sets rows in lines so wide, and so much of them."""
+Sizes = TypeVar("Sizes", float, Floats)
 
 
 @dataclass(frozen=True)
@@ -122,24 +133,51 @@ def _slim(telling: str, measure: float) -> float:
     return SLIM * max(0.0, (BEST_TALES if telling == TALES else BEST) - measure)
 
 
-def below(needs: Needs, wide: float, larger: float = 1.0) -> Iterator[Setting]:
-    """Yield how lists may be set below a map, in so much width, with letters so much `larger`."""
+class Settings(NamedTuple):
+    """Ways to set lists, side by side: how high letters of each are, how wide, high and dear it is,
+    and what makes the setting of one."""
+
+    letters: Floats
+    wide: Floats
+    high: Floats
+    cost: Floats
+    made: Callable[[int], Setting]
+
+
+def below(needs: Needs, wide: float, larger: float = 1.0) -> Settings:
+    """Return how lists may be set below a map, in so much width, with letters so much `larger`."""
+    found = [*_below(needs, wide, larger)]
+    measures = [(one.letters, one.wide, one.high, one.cost) for one in found]
+    letters, across, high, cost = np.array(measures).reshape(-1, 4).T
+    return Settings(letters, across, high, cost, found.__getitem__)
+
+
+def _below(needs: Needs, wide: float, larger: float) -> Iterator[Setting]:
     spare = {LINES, BRIEF, NAMES} if needs.trim else set()
+    setter: Setter = cache(partial(typeset, needs.rows))
+    with_signs = [
+        (
+            letters,
+            dear,
+            place,
+            _one_column(needs, letters),
+            *_signs_below(needs, letters, wide, place),
+        )
+        for letters, dear in _lettering(larger)
+        for place in BELOW
+    ]
     for telling in (one for one in tellings(needs.rows, needs.close) if one not in spare):
-        for letters, dear in _lettering(larger):
-            sign = _one_column(needs, letters)
-            for place in ("under", "strip"):
-                signs, sign_rows, aside, low = _signs_below(needs, letters, wide, place)
-                for text, units, room, slim in _columns(
-                    needs, (wide - aside) / letters, letters, telling
-                ):
-                    rooms = needs.heading + units * letters / UNIT * needs.leading
-                    high = rooms + low if place == "strip" else max(rooms, low)
-                    blank = (high - low) * aside + (high - rooms) * (wide - aside) if aside else 0.0
-                    hole = HOLED * blank / (wide * high)
-                    cost = round(dear + slim + TOLD[telling] + needs.deep * high + hole, 6)
-                    yield Setting(letters, text, units, room, signs, sign_rows, sign, wide, high,
-                                  place, cost, needs.leading)  # fmt: skip
+        for letters, dear, place, sign, signs, sign_rows, aside, low in with_signs:
+            for text, units, room, slim in _columns(
+                needs, (wide - aside) / letters, letters, telling, setter
+            ):
+                rooms = needs.heading + units * letters / UNIT * needs.leading
+                high = rooms + low if place == "strip" else max(rooms, low)
+                blank = (high - low) * aside + (high - rooms) * (wide - aside) if aside else 0.0
+                hole = HOLED * blank / (wide * high)
+                cost = round(dear + slim + TOLD[telling] + needs.deep * high + hole, 6)
+                yield Setting(letters, text, units, room, signs, sign_rows, sign, wide, high,
+                              place, cost, needs.leading)  # fmt: skip
 
 
 def _signs_below(
@@ -155,18 +193,18 @@ def _signs_below(
         aside = max(needs.corner_wide, sign if needs.signs else 0.0)
         return min(1, needs.signs), needs.signs, aside, signs_high + apart + corner
     free = wide - (needs.level[0] + BETWEEN if needs.corner else 0.0)
-    signs, rows = needs.evenly(free, letters)
+    signs, rows, _ = (int(one) for one in needs.evenly(free, letters))
     high = max(head + rows * row if needs.signs else 0.0, needs.level[1])
     return signs, rows, 0.0, needs.strip[0] + high if high else 0.0
 
 
-def _one_column(needs: Needs, letters: float) -> float:
+def _one_column(needs: Needs, letters: Sizes) -> Sizes:
     """How wide a column of all signs is, with the paper beside it."""
     return SIGN_WIDE + max(needs.meant, default=0.0) * letters + needs.between
 
 
 def _columns(
-    needs: Needs, wide: float, letters: float, telling: str
+    needs: Needs, wide: float, letters: float, telling: str, setter: Setter
 ) -> Iterator[tuple[tuple[Column, ...], int, float, float]]:
     """Yield rooms in columns that are so wide together, in sizes; how high these are, how wide a
     column is with the paper beside it, in points, and how dear its measure."""
@@ -175,17 +213,19 @@ def _columns(
         if room < (NARROWEST if needs.trim else NARROW):
             return
         # One of a few, so that letters of several sizes share what is set.
-        measure = math.floor(4 * room) / 4 if needs.trim else max(w for w in ACROSS if w <= room)
-        whole = typeset(needs.rows, measure, telling)
+        measure = math.floor(4 * room) / 4 if needs.trim else ACROSS[bisect(ACROSS, room) - 1]
+        whole = setter(measure, telling)
         step = whole.wide * letters + needs.between
         dear = _slim(telling, measure) + LOST * whole.lost
         dear += BROKEN * whole.broken if needs.trim else 0.0
         yield *whole.columns(columns), step, dear
 
 
-def beside(needs: Needs, larger: float = 1.0) -> Iterator[Setting]:
-    """Yield how lists may be set at the side of a map, the narrowest first, with letters so much
-    `larger`."""
+def beside(needs: Needs, larger: float = 1.0) -> Settings:
+    """Return how lists may be set at the side of a map, the narrowest first, with letters so much
+    `larger`: all at once, for there are thousands."""
+    texts: list[tuple[Column, ...]] = []
+    natural: list[tuple[int, int, float, float]] = []
     for columns in range(1, MOST_BESIDE + 1):
         for telling in tellings(needs.rows, needs.close):
             for measure in MEASURES:
@@ -193,41 +233,57 @@ def beside(needs: Needs, larger: float = 1.0) -> Iterator[Setting]:
                 text, units = whole.columns(columns)
                 if len(text) < columns:
                     continue
+                texts.append(text)
                 cost = TOLD[telling] + _slim(telling, measure) + LOST * whole.lost
-                for letters, dear in _lettering(larger):
-                    every = text, units, whole.wide, letters, cost + dear
-                    yield from (_beside(needs, *every, place) for place in ("signs", "foot"))
+                natural.append((columns, units, whole.wide, cost))
+    sizes = np.array([*_lettering(larger)])
+    across, down, wide, cost = np.repeat(np.array(natural).reshape(-1, 4), len(sizes), axis=0).T
+    letters, dear = np.tile(sizes.T, len(texts))
+    sets = [_beside(needs, across, down, wide, letters, cost + dear, place) for place in BESIDE]
+    every = [np.stack(pair, axis=1).ravel() for pair in zip(*sets, strict=True)]
+
+    def made(number: int) -> Setting:
+        place = BESIDE[number % len(BESIDE)]
+        text = texts[number // (len(BESIDE) * len(sizes))]
+        size, units, room, signs, rows, sign, wide, high, cost = (
+            one[number].item() for one in every
+        )
+        return Setting(size, text, round(units), room, signs, rows, sign, wide, high, place, cost)
+
+    return Settings(every[0], every[-3], every[-2], every[-1], made)
 
 
 def _beside(
     needs: Needs,
-    text: tuple[Column, ...],
-    units: int,
-    natural: float,
-    letters: float,
-    cost: float,
+    columns: Floats,
+    units: Floats,
+    natural: Floats,
+    letters: Floats,
+    cost: Floats,
     place: str,
-) -> Setting:
-    """Rooms in columns at the side of a map, signs below them, rose and scale at a place."""
+) -> tuple[Floats | Integers, ...]:
+    """Rooms in columns at the side of a map, signs below them, rose and scale at a place: what of
+    each setting is measured, in the order of its fields."""
     room, row = natural * letters + BETWEEN, ROW * letters / UNIT
     sign, corner = _one_column(needs, letters), needs.corner_wide
-    wide = max(len(text) * room - BETWEEN, corner)
+    wide = np.maximum(columns * room - BETWEEN, corner)
     is_apart = place == "signs"
     if is_apart:
-        wide = max(wide, corner + sign)
+        wide = np.maximum(wide, corner + sign)
     elif needs.corner and needs.rose:
-        wide = max(wide, LEVEL)
+        wide = np.maximum(wide, LEVEL)
     free = wide - (corner if is_apart else 0)
-    signs, sign_rows = needs.evenly(free, letters)
-    signs_high = 10 + HEADING + sign_rows * row if needs.signs else 0.0
+    signs, sign_rows, taken = needs.evenly(free, letters)
+    signs_high = 10 + HEADING + sign_rows * row if needs.signs else 0.0 * row
     low = 12 + (needs.corner_high if is_apart else needs.level[1]) if needs.corner else 0.0
     rooms = HEADING + units * letters / UNIT
-    high = rooms + (max(signs_high, low) if is_apart else signs_high + low)
-    blank = max(0.0, free - sum(needs.widths(sign_rows, letters))) * signs_high
+    high = rooms + (np.maximum(signs_high, low) if is_apart else signs_high + low)
+    blank = np.maximum(0.0, free - taken) * signs_high
     if is_apart:
-        blank += max(0.0, low - signs_high) * free + max(0.0, signs_high - low) * corner
-    cost = round(cost + HOLE * blank / (wide * high), 6)
-    return Setting(letters, text, units, room, signs, sign_rows, sign, wide, high, place, cost)
+        blank += np.maximum(0.0, low - signs_high) * free
+        blank += np.maximum(0.0, signs_high - low) * corner
+    cost = np.round(cost + HOLE * blank / (wide * high), 6)
+    return letters, units, room, signs, sign_rows, sign, wide, high, cost
 
 
 class Place(NamedTuple):
