@@ -253,6 +253,8 @@ OVER = {
     "over_crystals": (0.8, 0.7),
     "over_cocoon": (0.36, 1.1),
     "over_bats": (0.8, 0.45),
+    "over_lights": (1.5, 1.6),
+    "side_roots": (1.3, 1.6),
     "side_roof_web": (0.8, 0.7),
     "stalactite": (0.34, 0.7),
 }

@@ -29,6 +29,7 @@ from morphs.art.sideview.great import (
     ship_of,
     terraces_of,
 )
+from morphs.art.sideview.great_far import on_the_far_wall
 from morphs.art.sideview.great_organ import organ
 from morphs.art.sideview.great_walls import SPLENDID, on_walls
 from morphs.art.sideview.parts import LOWER
@@ -113,14 +114,8 @@ ON_CHAINS = (
     ("over_chandelier", 3.2, 2.2),
 )
 """What hangs on chains from the roofs of deep caverns: its kind, its width and height."""
-DWELLINGS = ((3.4, 2.7), (4.6, 3.6), (2.6, 3.9), (5.2, 2.6))
-"""How wide and high dwellings in far walls are."""
-HUNG = ("over_", "stalactite", "side_roots")
-"""How the names of things begin that hang from their place."""
 ROOTS = (1, 3, 2.6)
 """How many bundles of roots are tried under a roof, least and most; how long they are at most."""
-SHUNNED = 1
-"""In so many of five places where they might be there are none."""
 TALLER = 1.6
 """How much taller dripstone on the floors of caverns may be than it is elsewhere."""
 MANY = 8
@@ -161,31 +156,8 @@ def in_great_place(view: View, drawing: Drawing, seed: int, rolls: Dice) -> list
     found += _perched(view, drawing, seed, rolls)
     if view.has_roof:
         found += _hanging(view, free, found, seed, rolls)
-    far = [*_on_the_far_wall(view, free, found, Dice(seed, "dwellings"))]
+    far = [*on_the_far_wall(view, free, found, Dice(seed, "dwellings"))]
     return [*far, *found]
-
-
-def _on_the_far_wall(
-    view: View, free: BaseGeometry, there: Sequence[Thing], rolls: Dice
-) -> Iterator[Thing]:
-    """Dwellings in the far wall of caverns that go on below, or above high over what stands there:
-    the air is not empty."""
-    if view.worked or not (view.opens(0) or view.opens(5)) or rolls.below(5) < SHUNNED:
-        return
-    wide, high = rolls.choose(DWELLINGS)
-    hung = [(t.x, t.width, t.y, t.y + t.height) for t in there if t.kind.startswith(HUNG)]
-    stood = [(t.x, t.width, t.y - t.height, t.y) for t in there if not t.kind.startswith(HUNG)]
-    for _ in range(16):
-        x = exact.rounded(1.2 + wide / 2 + (7.6 - wide) * rolls.fraction())
-        foot = exact.rounded(high + 1.4 + (8.2 - high) * rolls.fraction())
-        body = box(x - wide / 2 - 0.2, foot - high - 0.2, x + wide / 2 + 0.2, foot + 0.3)
-        clear = all(
-            abs(at - x) > (broad + wide) / 2 + 0.2 or top > foot + 0.3 or low < foot - high - 0.3
-            for at, broad, top, low in (*hung, *stood)
-        )
-        if clear and free.contains(body):
-            yield Thing("wall_dwelling", x, foot, 0, wide, high)
-            return
 
 
 def _columns(view: View, is_open: bool) -> Iterator[Thing]:

@@ -15,6 +15,7 @@ from morphs.art.geometry.drawing import Drawing, Thing
 from morphs.art.geometry.rough import polygons
 from morphs.art.sideview.carving import VAULT, piers
 from morphs.art.sideview.furnishings import CAVES, LEFT, OVER, ROOMS, SIZES, WALLS, Furnishing
+from morphs.art.sideview.lofty import carried, lofty
 from morphs.art.sideview.parts import Chamber, Section
 from morphs.base import exact
 from morphs.base.seeds import Dice
@@ -32,6 +33,8 @@ PROUD = {True: 0.8, False: 0.35}
 if there is room."""
 SMALLER, LOW = 0.8, 0.78
 """How much smaller things are that find no room, and how large at least, of their size."""
+BEHIND = ("wall_stair", "wall_scaffold")
+"""What on walls may have furniture before it."""
 HEAD = 0.35
 """What is left free above furniture, and below what hangs."""
 Span = tuple[float, float]
@@ -81,12 +84,14 @@ def furnished(section: Section, drawing: Drawing, sky: BaseGeometry, rolls: Dice
     free = exact.difference(drawing.floor, shut)
     found: list[Thing] = []
     spent: set[str] = set()
+    piers = [box(p.x - 0.4, p.y - p.height, p.x + 0.4, p.y) for p in pillars(section)]
+    between = exact.difference(free, exact.union_all(piers)) if piers else free
     for chamber in section.chambers:
-        found += _chamber(chamber, free, drawing, spent, rolls)
+        found += _chamber(chamber, free, between, drawing, spent, rolls)
     for span in section.bridged:  # what lies above the way over a great hall
         over = replace(section.chambers[-1], floor=span.level, level=span.level)
         above = exact.intersection(free, box(span.a, 0.0, span.b, span.level + 0.01))
-        found += _chamber(over, above, drawing, spent, rolls)
+        found += _chamber(over, above, above, drawing, spent, rolls)
     for way in section.passages:
         if not way.natural:
             found += _passage((way.a, way.b, way.floor), free, drawing, found, rolls)
@@ -94,8 +99,14 @@ def furnished(section: Section, drawing: Drawing, sky: BaseGeometry, rolls: Dice
 
 
 def _chamber(
-    room: Chamber, free: BaseGeometry, drawing: Drawing, spent: set[str], rolls: Dice
+    room: Chamber,
+    free: BaseGeometry,
+    between: BaseGeometry,
+    drawing: Drawing,
+    spent: set[str],
+    rolls: Dice,
 ) -> Iterator[Thing]:
+    """What a room holds, on what of it is free; what is tall stands between its piers."""
     kinds = CAVES if room.natural else ROOMS
     names = [name for name in kinds if name not in spent]
     name = rolls.choose(names)
@@ -103,15 +114,40 @@ def _chamber(
     kind = kinds[name]
     patch = _empty_patch(room, free, rolls)
     rest = exact.difference(free, patch) if patch else free
-    wall = [*_on_wall(room, kind, rest, rolls)] if kind.wall else []
-    yield from wall
+    yield from carried(room, free, rolls)
+    tall = _tall(room, between, patch, drawing, rolls)
+    yield from tall
+    if kind.wall and not tall:
+        yield from _on_wall(room, kind, rest, rolls)
+    seen = [_body(thing) for thing in tall if thing.kind not in BEHIND]
+    rest = exact.difference(rest, exact.union_all(seen)) if seen else rest
     standing = list(_standing_things(room, kind, rest, drawing, rolls))
     yield from standing
-    for thing in _hanging(room, kind, free, drawing, standing, rolls):
+    for thing in _hanging(room, kind, free, drawing, [*standing, *tall], rolls):
         half = thing.width / 2
         body = box(thing.x - half, thing.y, thing.x + half, thing.y + thing.height)
         if patch is None or not patch.intersects(body):
             yield thing
+
+
+def _tall(
+    room: Chamber,
+    between: BaseGeometry,
+    patch: BaseGeometry | None,
+    drawing: Drawing,
+    rolls: Dice,
+) -> list[Thing]:
+    """What fills the height of a great room, off the place for its number."""
+    if room.level - room.top <= TALL:
+        return []
+    rest = exact.difference(between, patch) if patch else between
+    return lofty(room, rest, drawing.open, rolls)
+
+
+def _body(thing: Thing) -> BaseGeometry:
+    """What something on a wall or under a roof covers."""
+    top = thing.y if thing.kind in OVER else thing.y - thing.height
+    return box(thing.x - thing.width / 2, top, thing.x + thing.width / 2, top + thing.height)
 
 
 def _empty_patch(room: Chamber, free: BaseGeometry, rolls: Dice) -> BaseGeometry | None:

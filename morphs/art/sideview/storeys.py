@@ -36,11 +36,13 @@ WET_SHORE = 4.3
 TOP = 0.9
 ENTRANCES = 0.5
 """The share of tiles under the sky from which one gets below."""
+FILLED = 0.76
+"""The share of tiles that have a storey which no way leads into; in others rooms are high."""
 GREAT = 0.65
 """The share of tiles of two storeys that have a hall as high as both, if their sides are dry."""
-RISES = (-0.75, -0.5, 0.0, 0.5, 1.0, 1.25), (-1.25, -1.0, -0.5, 0.0, 0.5, 0.75)
+RISES = (-0.75, -0.5, 0.25, 0.75, 1.0, 1.25, 1.5), (-1.5, -1.25, -0.75, -0.5, 0.25, 0.5, 0.75)
 """How much deeper than at the sides the floors of the upper and the lower storey may lie."""
-SHIFTED = 0.8
+SHIFTED = 0.9
 """The share of dry tiles whose floors lie so."""
 SLOPES = 0.5
 """The share of halls that slope to a floor of another height instead of having steps."""
@@ -85,9 +87,9 @@ def lay_out(faces: Faces, rolls: Dice) -> Section:
     if not (above or below):
         return Section()
     if not above and not surface:
-        above = rolls.fraction() < 0.75 and upper.high - upper.low > 6 and not _runs(faces, 7, 2)
+        above = rolls.fraction() < FILLED and upper.high - upper.low > 6 and not _runs(faces, 7, 2)
     if not below:
-        below = rolls.fraction() < 0.8 and lower.high - lower.low > 6 and not _runs(faces, 6, 3)
+        below = rolls.fraction() < FILLED and lower.high - lower.low > 6 and not _runs(faces, 6, 3)
     _shift(upper if above else None, lower if below else None, faces, surface, rolls)
     section = Section()
     first, last = (upper if above else lower), (lower if below else upper)

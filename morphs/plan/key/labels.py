@@ -46,7 +46,8 @@ HUNG = ("over_", "stalactite", "side_roof_web", "side_veil", "side_fall", "side_
 STANDING, HANGING = ("side_", "climb_", "wall_"), HUNG
 BEHIND = (
     *("wall_arches", "wall_banner", "wall_dwelling", "wall_galleries", "wall_glass"),
-    *("wall_lancets", "wall_niches", "wall_organ", "wall_rose", "wall_tapestry"),
+    *("wall_lancets", "wall_niches", "wall_organ", "wall_rose", "wall_scaffold"),
+    *("wall_stair", "wall_tapestry"),
 )
 """How the names of things in side views begin that stand on their place or hang from it, and of
 broad ones on back walls, on which numbers may stand."""
