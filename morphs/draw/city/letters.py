@@ -32,13 +32,16 @@ ORDER = (
     *PREMISES,
 )
 CAPITALS = ("ward", "castle")
-SCROLLS = ("castle", "gate", "ward")
-"""What is named on scrolls: it stands among walls and roofs."""
+SCROLLS = ("castle", "gate")
+"""What is named on scrolls: it stands among walls."""
 TAIL, ROLLED, LOW = 0.7, 1.2, 0.8
 """How far the tails of a scroll reach beyond it, how long it is beyond its letters and half how
 high, in heights of them."""
 LEAST_PIXELS = {"ward": 8.0}
 """How high names are at the least that are not 9 pixels high: capitals are read sooner."""
+RIM = 0.42
+"""How much longer the ground of a ward's name is than its letters at either end, in heights of
+letters."""
 MOST_STREET = 1.4
 """How much larger than their own size names along ways may become to be read at all."""
 WAYS = ("street", "road")
@@ -47,10 +50,12 @@ SPREAD = {"sea": 0.42, "river": 0.12, "road": 0.04}
 """What lies between letters beyond the usual, in heights of them."""
 DOWN = {"church": 11.0, "chapel": 9.5, "market": -RISE, **dict.fromkeys(HOMES, 24.0)}
 """How far below the middle of what bears them, churches' below their feet, names stand."""
-HALO = 0.2
-"""How wide the halo of letters is, by their height."""
+HALO, WARD_HALO = 0.2, 0.36
+"""How wide the halo of letters is, by their height, and of those of wards, which lie on roofs."""
 BETWEEN = 0.7
 """How far to the sides of a level name others keep, in sizes: else both would be read as one."""
+LEADING = 1.12
+"""How far from each other the two lines of a ward's name stand, in heights of letters."""
 
 
 def letter(
@@ -105,6 +110,8 @@ def _ground(name: Name, high: float, x: float, y: float) -> Box:
     wide, up = wide_of(name, high) / 2, high * 0.6
     if name.kind in SCROLLS:
         wide, up = wide + (0.5 * ROLLED + 0.5 * TAIL) * high, LOW * high
+    if name.kind == "ward":
+        wide, up = wide + RIM * high, up + _rise(name, high)
     return Box(x - wide, y - up, x + wide, y + up)
 
 
@@ -135,15 +142,32 @@ def _words(name: Name) -> str:
     return name.text.upper() if name.kind in CAPITALS else name.text
 
 
+def _lines(name: Name) -> tuple[str, ...]:
+    """The lines that a name is written in: of a ward two, as nearly alike in length as words are,
+    for yards are no longer than broad."""
+    words = _words(name)
+    spaces = [n for n, letter in enumerate(words) if letter == " "] if name.kind == "ward" else []
+    if not spaces:
+        return (words,)
+    at = min(spaces, key=lambda n: (abs(2 * n - len(words) + 1), n))
+    return words[:at], words[at + 1 :]
+
+
+def _rise(name: Name, high: float) -> float:
+    """How far above and below the middle of a name its outer lines stand."""
+    return (len(_lines(name)) - 1) * LEADING * high / 2
+
+
 def _spread(name: Name, high: float) -> float:
     return high * (0.14 if name.kind in CAPITALS else SPREAD.get(name.kind, 0.02))
 
 
 def wide_of(name: Name, high: float) -> float:
-    """Return how wide a name is whose letters are so high."""
-    words = _words(name)
-    wide = text_width(words, bold=name.kind in CAPITALS) * high
-    return wide + _spread(name, high) * len(words)
+    """Return how wide a name is whose letters are so high: the longest of its lines."""
+    return max(
+        text_width(words, bold=name.kind in CAPITALS) * high + _spread(name, high) * len(words)
+        for words in _lines(name)
+    )
 
 
 def _shifted(name: Name, high: float, size: tuple[float, float], taken: list[Box]) -> Name | None:
@@ -166,9 +190,11 @@ def _level(sheet: Sheet, name: Name, high: float, style: TownStyle) -> None:
     x, y = name.at.x, name.at.y + DOWN.get(name.kind, 0.0)
     if name.kind in SCROLLS:
         _scroll(sheet, style, Point(x, y), wide_of(name, high) + ROLLED * high, high)
-    line = y + 0.34 * high
-    rows = (line - high * 2, line + high * 2)
-    _write(sheet, name, high, style, rows, _words(name), x=num(x), y=num(line))
+    top = y - _rise(name, high)
+    for n, words in enumerate(_lines(name)):
+        line = top + (n * LEADING + 0.34) * high
+        rows = (line - high * 2, line + high * 2)
+        _write(sheet, name, high, style, rows, words, x=num(x), y=num(line))
 
 
 def _scroll(sheet: Sheet, style: TownStyle, at: Point, long: float, high: float) -> None:
@@ -254,7 +280,7 @@ def _write(
     }
     halo = {
         "stroke": style.water if name.kind in WATERS else style.halo,
-        "stroke_width": num(high * HALO),
+        "stroke_width": num(high * (WARD_HALO if name.kind == "ward" else HALO)),
         "stroke_linejoin": "round",
         "stroke_opacity": "0.85",
         "paint_order": "stroke",

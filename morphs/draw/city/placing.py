@@ -56,7 +56,7 @@ HIDDEN = 0.3
 DOOR = 22.0
 """How far about the middle of a house with a number others' names keep off it, in feet."""
 INSIDE = 12.0
-"""How far within the wall of its town all of its scroll lies, in feet."""
+"""How far within the wall of its town all of it lies, in feet."""
 
 
 def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
@@ -134,8 +134,8 @@ class _Ground(NamedTuple):
 
 
 def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
-    """The name of a ward on the scroll that hides least of that, all of it within the wall and off
-    other names; where there is no such place, it is not on the map."""
+    """The name of a ward where it hides least of that, all of it within the wall and off other
+    names; where there is no such place, it is not on the map."""
     inside = town.ground.buffer(-INSIDE, quad_segs=2)
     shapely.prepare(inside)
     seat = quarters.seat_of(name.at)
@@ -149,13 +149,13 @@ def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
         return [at for at in here if quarters.seat_of(at) == seat]
 
     best = _near(name, ground, WIDE, fitting)
-    scroll = shapely.box(*box_of(best))
+    covered = shapely.box(*box_of(best))
     off = [ground.walls, *ground.taken]
-    hidden = sum(scroll.intersection(shape).area for shape in ground.busy)
+    hidden = sum(covered.intersection(shape).area for shape in ground.busy)
     if (
         not fitting([best.at])
-        or hidden > HIDDEN * scroll.area
-        or any(one.intersects(scroll) for one in off)
+        or hidden > HIDDEN * covered.area
+        or any(one.intersects(covered) for one in off)
     ):
         return name._replace(grown=0.0)
     _take(best, ground)
