@@ -29,7 +29,7 @@ def with_corner(
     """The sheet of a map of so many pixels with compass and scale in a corner of it: off what is
     `built` there and some boxes that are `kept` free, all in pixels; as it was where each corner
     has some of these."""
-    page = page_of(size, True, dress.edging, dress.needs_without((ROSE,)))
+    page = page_of(size, True, dress.edging, dress.needs_without((ROSE, SCALE)))
     if page.lists is None:
         return dress
     busy = shapely.STRtree([*built, *(shapely.box(*one) for one in kept)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 import shapely
 
 from morphs.art.dressing.dress import Dress
@@ -41,3 +42,14 @@ def test_lists_have_the_room_that_they_leave() -> None:
     before, after = (page_of(SIZE, True, one.edging, one.needs) for one in (DRESS, dress))
     assert dress.insets and after.setting and before.setting
     assert after.wide * after.high <= before.wide * before.high
+
+
+@pytest.mark.parametrize(("many", "side"), [(8, 700), (14, 900), (22, 1400), (30, 1400)])
+def test_they_stand_in_corners_of_the_map_as_it_is_printed(many: int, side: int) -> None:
+    signs = [(f"sign {n}", "wood") for n in range(20)]
+    rows = [Listed(str(n), f"The Place of {n}", "inn: good beds, thin walls") for n in range(many)]
+    sheet = Dress("Town", signs, (), 2.0, 0.0, listed=rows, discs=6.2)
+    dress = with_corner(sheet, (side, side), [], [])
+    page = page_of((side, side), True, dress.edging, dress.needs)
+    plate = dress.inset(PLATE)
+    assert plate and round(plate.top + plate.high - page.map_high, 3) == 0
