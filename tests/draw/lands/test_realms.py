@@ -14,7 +14,7 @@ from morphs.draw.lands.contours import area_of
 from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK
-from morphs.draw.lands.realms import RIBBONS, TINTS, _sides, _tints
+from morphs.draw.lands.realms import RIBBONS, TINTS, _sides, tints_of
 from morphs.draw.lands.view import SEA
 from morphs.generators.terrain.ground import Ground
 from tests.draw.lands.test_land import shown
@@ -58,9 +58,14 @@ def test_borders_have_ribbons_in_colour_alone() -> None:
         assert sum(tint in drawn for tint in TINTS) == count
 
 
-def test_no_two_realms_that_meet_have_one_tint() -> None:
+def test_no_two_realms_have_one_tint_while_there_are_others() -> None:
     land = divided(2, 2, 0, 0, 1, 1, 2, 3, 3, 0, -1, -1)
-    found = _tints(land, np.array(land.shown.realms)).tolist()
-    pairs = ((2, 0), (0, 1), (1, 2), (2, 3), (3, 0))
-    assert all(found[one] != found[other] for one, other in pairs)
-    assert max(found) < len(TINTS)
+    found = tints_of(land)
+    assert len(set(found)) == 4 and set(found) <= set(TINTS)
+
+
+def test_no_two_realms_that_meet_have_one_tint() -> None:
+    land = divided(8, 7, 0, 8, 1, 2, 3, 4, 5, 6, 9, 8)
+    found = tints_of(land)
+    assert len(set(found)) == len(TINTS) < len(found)
+    assert all(found[one] != found[other] for one, other in ((8, 7), (0, 8), (6, 9), (9, 8)))
