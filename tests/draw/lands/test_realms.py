@@ -9,6 +9,7 @@ import shapely
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
+from morphs.draw.land_chart import WholeChart, chart_of
 from morphs.draw.lands.borders import border_lines, draw_borders
 from morphs.draw.lands.contours import area_of
 from morphs.draw.lands.grain import SIZE
@@ -16,7 +17,11 @@ from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK
 from morphs.draw.lands.realms import RIBBONS, TINTS, _sides, tints_of
 from morphs.draw.lands.view import SEA
+from morphs.draw.realm_names import under_letters
+from morphs.draw.terrain.chart import ChartOptions
+from morphs.generators.terrain.extras import living
 from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.terrain_map import TerrainMap
 from tests.draw.lands.test_land import shown
 
 
@@ -62,6 +67,35 @@ def test_no_two_realms_have_one_tint_while_there_are_others() -> None:
     land = divided(2, 2, 0, 0, 1, 1, 2, 3, 3, 0, -1, -1)
     found = tints_of(land)
     assert len(set(found)) == 4 and set(found) <= set(TINTS)
+
+
+def halved(word: str) -> WholeChart:
+    """The chart of a land of two realms, beside each other, of one kind of country."""
+    ground = Ground("hex", 16, 8)
+    land = TerrainMap(ground, [word] * ground.count, "folkesten")
+    owner = np.array([int(cell % 16 > 7) for cell in range(ground.count)])
+    land.layers["region"], land.along = owner, living._borders(land, owner)
+    land.regions = ["March of Selvan", "The Orra Reach"]
+    chart = chart_of(land, ChartOptions(ATLAS_LOOK.style, 60))
+    assert isinstance(chart, WholeChart)
+    return chart
+
+
+def test_names_of_realms_stand_on_their_own_open_ground_off_each_other() -> None:
+    chart = halved("plain")
+    found = chart._realms
+    assert " ".join(one.name.text for _, one in found) == "MARCH OF SELVAN THE ORRA REACH"
+    middle = chart.width / 2
+    for realm, one in found:
+        across = under_letters(one)[:, 0]
+        assert (across > middle).all() if realm else (across < middle).all()
+    assert not list(chart._more_signs()), "the legend tells those alone that are not on the map"
+
+
+def test_realms_without_open_ground_have_no_name_on_the_map_but_in_the_legend() -> None:
+    chart = halved("mountain")
+    assert not chart._realms
+    assert [name for name, _ in chart._more_signs()] == ["March of Selvan", "The Orra Reach"]
 
 
 def test_no_two_realms_that_meet_have_one_tint() -> None:
