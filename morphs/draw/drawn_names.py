@@ -16,7 +16,7 @@ from morphs.draw.lands.land import SIGNS
 from morphs.draw.lands.massifs import RISING, lakes
 from morphs.draw.lands.view import FOREST, GROVE, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
-from morphs.draw.terrain.field import NEVER, STEP
+from morphs.draw.terrain.field import NEVER, STEP, Points
 from morphs.draw.terrain.lettering import Name, SetName, Setter
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
@@ -39,8 +39,11 @@ RIM = 0.17
 ASTRAY, NEARBY = 60, 0.75
 """What a square costs that is not of what a name is of, which ends where its ground does; how far
 from the middles of its cells that lies at most, in widths of a cell."""
-ROOM, HIGH = 1, 4
+ROOM, HIGH = 3, 4
 """What a square of a range costs its own name at its lower end, and how much more at its upper."""
+FLANK, RISEN = 0.55, 0.5
+"""How far beside the ground of a range its name may stand, and how far above it peaks rise, in
+cells."""
 LIMIT = 30
 """What a square of a border costs."""
 TRODDEN = 3
@@ -112,6 +115,8 @@ class DrawnLettering(LandLettering):
     astride = ASTRIDE
     elsewhere = ASTRAY
     crossings = (NEVER, ACROSS_COAST)
+    _flank: Mask | None = None
+    """The squares beside a range whose name is being set."""
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, placed: PlacedLand) -> None:
         self.placed = placed
@@ -127,8 +132,7 @@ class DrawnLettering(LandLettering):
         ):
             runs = [self.placed.pixels(p) for c in chains for p in land.copies(c.points)]
             field.lines([run.tolist() for run in runs], reach * size, price)
-        limits = [self.placed.pixels(p) for b in border_lines(land) for p in land.copies(b)]
-        field.lines([run.tolist() for run in limits], 0.05 * size, LIMIT)
+        field.lines([run.tolist() for run in self.limits], 0.05 * size, LIMIT)
         field.set(self._seen(np.isin(land.kind, RISING) & (land.sea < 0)), PEAK)
         homes = [self.sheet.centres[cell] for cell in sorted(land.homes)]
         tags = enumerate(land.shown.tags)
@@ -139,6 +143,12 @@ class DrawnLettering(LandLettering):
             field.lines([[(x - wide, y), (x + wide, y)]], 0.2 * size, NEVER)
             spire = SPIRES.get(land.kind_of_home(cell), 0.0) * size
             field.lines([[(x, y), (x, y - spire)]], 0.2 * size, NEVER)
+
+    @cached_property
+    def limits(self) -> list[Points]:
+        """Where the borders of regions run."""
+        land = self.placed.land
+        return [self.placed.pixels(p) for b in border_lines(land) for p in land.copies(b)]
 
     def _seen(self, squares: np.ndarray[tuple[int, int], np.dtype[np.bool_]]) -> Mask:
         """Squares of a land as those of the field."""
@@ -162,6 +172,7 @@ class DrawnLettering(LandLettering):
         self.field.discs(homes, OUTSKIRTS * self.sheet.size, NEVER)
         cells = feature_cells(self.terrain, spot)
         kinds = self._kinds(cells)
+        self._flank = None
         if kinds and kinds <= set(RISING):
             own = self._ground_of(cells, kinds)
             rows = np.flatnonzero(own.any(axis=1))
@@ -170,7 +181,17 @@ class DrawnLettering(LandLettering):
                 price = ROOM + HIGH - HIGH * down // max(1, int(rows[-1] - rows[0]))
                 free = own & (self.field.prices == PEAK)
                 self.field.prices[free] = np.broadcast_to(price[:, None], own.shape)[free]
+                self._flank = self._beside(own)
         return super()._on_area(setter, name, spot)
+
+    def _beside(self, own: Mask) -> Mask:
+        """The squares of open ground close beside that of a range, where no peak stands up into
+        them."""
+        reach, tall = (int(part * self.sheet.size / STEP) for part in (FLANK, RISEN))
+        near = _spread(_spread(own, reach, reach).T, reach, reach).T
+        rising = self._seen(np.isin(self.placed.land.kind, RISING))
+        high = _spread(rising, tall, 0)
+        return np.asarray(near & ~high & ~self.thicket & ~self._seen(self.placed.land.wooded))
 
     def _ground_of(self, cells: Sequence[int], kinds: Iterable[int]) -> Mask:
         """The squares of the ground of some cells."""
@@ -189,7 +210,8 @@ class DrawnLettering(LandLettering):
     def _outside(self, cells: list[int], centres: list[XY]) -> Mask:
         kinds = self._kinds(cells)
         if kinds:
-            return np.asarray(~self._ground_of(cells, kinds))
+            own = self._ground_of(cells, kinds)
+            return np.asarray(~(own if self._flank is None else own | self._flank))
         return np.asarray(~self.field.near(np.array(centres), NEARBY * self.sheet.size))
 
     @cached_property
@@ -241,3 +263,9 @@ class DrawnLettering(LandLettering):
             False  # where a map repeats cells reach beyond its picture
         )
         return found
+
+
+def _spread(squares: Mask, up: int, down: int) -> Mask:
+    """Some squares with those so far above and below them."""
+    whole = np.pad(squares, ((down + 1, up), (0, 0))).cumsum(axis=0, dtype=np.int32)
+    return np.asarray(whole[up + down + 1 :] > whole[: -up - down - 1])

@@ -28,7 +28,7 @@ from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
 from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.passing import drawn_at
 from morphs.draw.lands.realms import realm_signs
-from morphs.draw.lands.samples import sampled
+from morphs.draw.lands.samples import sampled, water_sample
 from morphs.draw.lands.scenery import ALL, SHORE, WAVES, Seen, land_layers
 from morphs.draw.lands.view import (
     DESERT,
@@ -39,6 +39,7 @@ from morphs.draw.lands.view import (
     TUNDRA,
 )
 from morphs.draw.png import write_png
+from morphs.draw.realm_names import realm_names, realm_shapes, under_letters
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.clearings import TOWERED
 from morphs.draw.terrain.field import NEVER, Points
@@ -171,6 +172,15 @@ class WholeChart(Chart):
         return [stepped(one, self._steps) for one in self._lettering.done]
 
     @cached_property
+    def _realms(self) -> list[tuple[int, SetName]]:
+        """The realms whose names have room beside all others, and these."""
+        return realm_names(self._lettering, self.terrain.regions)
+
+    def covered(self, whole: bool = True) -> Points:
+        realms = (under_letters(one) for _, one in self._realms)
+        return np.concatenate([super().covered(whole), *realms])
+
+    @cached_property
     def _steps(self) -> list[float]:
         """The sizes of all letters of the chart: of those of villages, or of castles in a wild
         land, whose seas and woods are large."""
@@ -193,9 +203,11 @@ class WholeChart(Chart):
         yield from layers
         named = [*self._names, *(one for one, *_ in sights)]
         words = [self.placed.places(covered(one.line, one.name.size)) for one in named]
+        words += [self.placed.places(under_letters(one)) for _, one in self._realms]
         taken = self.placed.land.within(words, 0.02)
         for part in (seen.faces, seen.standing):
             taken = taken if part is None else taken | part
+        yield group("realms", realm_shapes(self._lettering, self._realms, self.style))
         yield group("coordinates", self._coordinates(taken))
         yield group(
             "names",
@@ -292,8 +304,9 @@ class WholeChart(Chart):
         return busy | ((land.sea > -SHORE) & (land.offing < WAVES[1]))
 
     def _more_signs(self) -> Iterator[tuple[str, Drawer]]:
-        """The realms with their colours."""
-        yield from realm_signs(self.placed.land, self.terrain.regions, self.style)
+        """The realms whose names the map has no room for, with their colours."""
+        lettered = {realm for realm, _ in self._realms}
+        yield from realm_signs(self.placed.land, self.terrain.regions, self.style, lettered)
 
     def _samples(self) -> Mapping[str, CellSample]:
         covers = {word: cover_of(self.terrain, word) for word in self.terrain.words}
@@ -310,7 +323,7 @@ class WholeChart(Chart):
 
         def signs(pen: Pen, at: XY) -> str:
             if meaning.is_water and not meaning.symbol and not pen.style.fills:
-                return _water_sample(pen, at, "deep" in meaning.tags)
+                return water_sample(pen, at, "deep" in meaning.tags)
             if meaning.is_water and meaning.symbol:
                 pen.size /= SAMPLED
                 return "".join(p.svg for p in SYMBOLS[meaning.symbol](pen, Site(at, 3)))
@@ -375,22 +388,6 @@ class WholeChart(Chart):
             )
             for at_sea in (False, True)
         )
-
-
-def _water_sample(pen: Pen, at: XY, deep: bool) -> str:
-    """Water in black and white: lines along its coast, or waves where it is deep."""
-    if deep:
-        waves = ((-0.14, -0.06), (0.1, 0.08))
-        lobes = ((0.0, 0.0), (0.05, -0.05), (0.1, 0.0), (0.15, -0.05), (0.2, 0.0))
-        svg = ""
-        for x, y in waves:
-            a, b, c, d, e = ((x + right - 0.1, y + down) for right, down in lobes)
-            svg += pen.curve(at, [("M", [a]), ("Q", [b, c]), ("Q", [d, e])], "", pen.style.ink)
-        return svg
-    return "".join(
-        pen.curve(at, [("M", [(-0.24, y)]), ("L", [(0.24, y)])], "", pen.style.ink, bold=bold)
-        for y, bold in ((-0.12, 1.3), (-0.04, 0.9), (0.05, 0.6), (0.15, 0.35))
-    )
 
 
 class ChartLettering(DrawnLettering):

@@ -24,6 +24,8 @@ LIGHTS = {
 }  # fmt: skip
 """How names of land over busy ground are lettered, by what that is: in the colour of the shade of
 woods, which fades away, or of rocks where they are lit."""
+GLOOMY = np.array([light.ink == BRIGHT for light in LIGHTS.values()])
+"""Which of these are woods."""
 BROKEN = 0.28, ((0.42, 0.45), (0.58, 0.2))
 """The light about dark names that lie over woods to a part alone, and what is left of it: bright
 ones would not be seen on open ground."""
@@ -52,7 +54,7 @@ def lights_of(placed: PlacedLand, names: Sequence[SetName], style: Style) -> dic
         if one.name.colour != "land" or not style.fills:
             ink = RIVER_NAME if style.fills and one.name.colour == "river" else style.ink
             light = Light(ink, style.halo, PLACED_LIGHT[not style.fills])
-        elif light.ink == BRIGHT and 3 * int(many.sum()) <= 2 * len(kinds):
+        elif light.ink == BRIGHT and 3 * int(many[GLOOMY].sum()) <= 2 * len(kinds):
             light = Light(style.land_name, style.halo, *BROKEN)
         found[number] = light
     return found

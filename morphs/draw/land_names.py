@@ -70,6 +70,8 @@ below and beside it, and what it costs to be the height of a name away from it."
 MISTAKEN, CONFUSED = 1.6, 500
 """How much farther off than its own place another may lie at the least from a name, or it costs
 so much more."""
+LITTLE = 40
+"""How many cells water has at most whose name is told to keep on it: larger ones have room."""
 REACH = (0.38, 0.33)
 """How far signs of places reach to the sides, and up and down, in widths of a cell."""
 
@@ -133,6 +135,8 @@ class LandLettering(Lettering):
                 self._wade(across)
             else:
                 self.field.set(self.shoals if is_sea else self.water, NEVER)
+                if is_sea and isinstance(thing, Spot) and thing.size <= LITTLE:
+                    self.field.set(self._afar(thing), NEVER)
             last = across == self.crossings[-1]
             self.field.set(self.beyond, OFF if is_place and last else NEVER)
             if is_place or isinstance(thing, Path):
@@ -150,6 +154,11 @@ class LandLettering(Lettering):
             line, size = setter.done[-1].line, setter.done[-1].name.size
             self.field.take(filled(_longer(line, GAP * size), size * ASIDE))
         return stands
+
+    def _afar(self, spot: Spot) -> Mask:
+        """The squares away from a water: on others nearby its name would be read as theirs."""
+        centres = [self.sheet.centres[cell] for cell in feature_cells(self.terrain, spot)]
+        return ~self.field.near(np.array(centres), COVERED * self.sheet.size)
 
     def _ashore(self, setter: Setter, name: Name, spot: Spot) -> bool:
         """Set the name of water that has no room for it on the land beside it."""

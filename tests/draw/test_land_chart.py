@@ -151,7 +151,7 @@ def test_no_name_lies_on_another() -> None:
     assert not any(one & other for one, other in combinations(grounds, 2))
 
 
-def test_the_name_of_a_range_stands_on_it() -> None:
+def test_the_name_of_a_range_stands_close_beside_it() -> None:
     ground = Ground("hex", 10, 8)
     rises = {cell for cell in range(80) if cell // 10 in (3, 4) and 2 <= cell % 10 <= 6}
     words = ["mountain" if cell in rises else "plain" for cell in range(80)]
@@ -161,8 +161,13 @@ def test_the_name_of_a_range_stands_on_it() -> None:
     assert isinstance(chart, WholeChart)
     (name,) = chart._names
     letters = chart.placed.places(filled(name.line, name.name.size))
-    kinds = chart.placed.land.kind[chart.placed.land.grain.squares(letters)]
-    assert (kinds == MOUNTAIN).mean() > 0.9
+    squares = chart.placed.land.grain.squares(letters)
+    assert (chart.placed.land.kind[squares] == MOUNTAIN).mean() < 0.8
+    peaks = chart.placed.land.sites[sorted(rises)]
+    away = np.sqrt(((letters[:, None] - peaks[None]) ** 2).sum(axis=2)).min(axis=1)
+    assert away.max() < 1.4 * SIZE
+    (seen,) = chart._drawing[2:]
+    assert seen.faces is not None and not seen.faces[squares].mean() > 0.1
 
 
 def test_ruins_of_lands_of_few_places_have_names_beside_them_and_are_told() -> None:

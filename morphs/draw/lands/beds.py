@@ -14,8 +14,9 @@ import numpy as np
 import shapely
 
 from morphs.base import exact
-from morphs.draw.lands.bends import Points, reached
+from morphs.draw.lands.bends import Points, across, reached
 from morphs.draw.lands.courses import Chain, Vertex
+from morphs.draw.lands.grain import Flags
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.view import FOREST, GROVE, HILL, PLAIN, WOOD
 from morphs.draw.terrain.sheet import chance
@@ -29,10 +30,17 @@ EVEN = 5
 """Over how many points to either side widths are evened out."""
 HAIR, SWELLS = 0.25, 120.0
 """How wide a river rises, of its width, and after how far it has that, in units."""
+EMERGED = 0.15
+"""How wide a river is, of its width, where it comes out from behind a peak."""
 JOINED = 55.0
 """How far below a meeting of rivers the one that goes on has its width, in units."""
 OPENS, FLARE = 60.0, 1.9
 """How far from the sea a river begins to open, and how much wider it is at the shore."""
+GAUGE, GAUGED = 14.0, 4
+"""How far about a mouth it is asked where the shore lies, in units; over how many points which way
+the river runs."""
+ASLANT = 5
+"""How many points beyond its shore a river's banks may still be on land."""
 FADES, FADING = 56.0, 14
 """How far from its mouth on a river has the colour of the sea, ever less of it; in how many steps
 that is drawn."""
@@ -72,9 +80,33 @@ def beds(land: Land) -> list[Bed]:
             elif chain.ends[end] in land.waters.mouths:
                 shore = _shore(land, chain.points, end)
                 left = np.clip(1 - (from_end - from_end[shore]) / OPENS, 0.0, 1.0)
-                width = width * (1 + FLARE * left * left)
+                flare = FLARE * _squarely(land, chain.points, end, shore)
+                width = width * (1 + flare * left * left)
         found.append(Bed(chain.points, exact.points(width)))
     return found
+
+
+def drawn_beds(land: Land, found: Sequence[Bed], covered: Flags) -> list[Bed]:
+    """The beds of a land's rivers as they are drawn: thin again where they come out from behind
+    what covers their springs, as they would be cut off bluntly there; and no farther than into the
+    water, as they would run on along shores that they come to aslant."""
+    made = []
+    for chain, bed in zip(land.rivers, found, strict=True):
+        along, wide = reached(bed.points), bed.wide
+        hidden = covered[land.grain.squares(land.folded(bed.points))]
+        first, last = 0, len(wide)
+        for end in (0, -1):
+            if chain.ends[end] in land.waters.springs and hidden[end] and not hidden.all():
+                from_end = along if end == 0 else along[-1] - along
+                out = from_end - from_end[~hidden].min()
+                wide = wide * np.clip(EMERGED + (1 - EMERGED) * out / SWELLS, EMERGED, 1.0)
+            elif chain.ends[end] in land.waters.mouths:
+                afloat = _afloat(land, bed, end)
+                first, last = (max(0, afloat - 1), last) if end == 0 else (first, afloat + 2)
+                last = min(last, len(wide))
+                wide = np.where(np.arange(len(wide)) == (first if end == 0 else last - 1), 0, wide)
+        made.append(Bed(bed.points[first:last], exact.points(wide[first:last])))
+    return made
 
 
 def _own(chain: Chain) -> Points:
@@ -105,12 +137,40 @@ def _join(chains: Sequence[Chain], wide: list[Points], far: Sequence[Points]) ->
         wide[number] = np.minimum(own, least + (own - least) * share)
 
 
+def _squarely(land: Land, points: Points, end: int, shore: int) -> float:
+    """How squarely a river comes to the shore, from 0 to 1: one that opens where it runs along it
+    would open over land."""
+    inland = shore + GAUGED if end == 0 else shore - GAUGED
+    ahead = points[shore] - points[min(max(inland, 0), len(points) - 1)]
+    around = points[shore] + GAUGE * np.array([[1, 0], [-1, 0], [0, 1], [0, -1]])
+    right, left, low, high = land.sea[land.grain.squares(land.folded(around))].tolist()
+    rise = np.array([right - left, low - high], np.float64)
+    long = exact.apart((0.0, 0.0), ahead.tolist()) * exact.apart((0.0, 0.0), rise.tolist())
+    part = max(0.0, float(ahead @ rise)) / long if long else 0.0
+    return exact.rounded(part * part)
+
+
 def _shore(land: Land, points: Points, end: int) -> int:
     """The first point on land of a river from its end in the water on."""
     dry = np.flatnonzero(land.sea[land.grain.squares(land.folded(points))] < 0)
     if not len(dry):
         return 0 if end == 0 else len(points) - 1
     return int(dry[0] if end == 0 else dry[-1])
+
+
+def _afloat(land: Land, bed: Bed, end: int) -> int:
+    """The first point of a river beyond its shore where water lies at both its banks, or so far
+    along it as is looked."""
+    out = -1 if end == 0 else 1
+    shore = _shore(land, bed.points, end)
+    far = min(max(shore + ASLANT * out, 0), len(bed.points) - 1)
+    beyond = np.arange(shore + out, far + out, out)
+    if not len(beyond):
+        return far
+    aside = (across(bed.points) * bed.wide[:, None] / 2)[beyond]
+    banks = (land.grain.squares(land.folded(bed.points[beyond] + side)) for side in (aside, -aside))
+    wet = np.logical_and(*(land.sea[squares] > 0 for squares in banks))
+    return int(beyond[wet.argmax()]) if wet.any() else far
 
 
 def mouths(land: Land, found: Sequence[Bed]) -> Iterator[tuple[Bed, Bed]]:
@@ -123,7 +183,7 @@ def mouths(land: Land, found: Sequence[Bed]) -> Iterator[tuple[Bed, Bed]]:
                 out = -1 if end == 0 else 1
                 if 0 < shore < len(bed.points) - 1:
                     inland = list(range(shore, len(bed.points) if out < 0 else -1, -out))
-                    ends = [shore, shore + out]
+                    ends = list(range(shore, _afloat(land, bed, end) + out, out))
                     yield (
                         _faded(Bed(bed.points[inland], bed.wide[inland])),
                         Bed(bed.points[ends], bed.wide[ends]),

@@ -18,7 +18,7 @@ from morphs.draw.lands.copses import THIN, WOODS, Edges, edges_of, near_woods
 from morphs.draw.lands.downs import BROADEST, HIGHEST, down
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.hills import APART as GROUPS_APART
-from morphs.draw.lands.hills import grouped
+from morphs.draw.lands.hills import grouped, mates
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.plains import FULL, stir
@@ -215,9 +215,10 @@ def _downs(land: Land, pen: Pen, kept: Kept) -> Iterator[Piece]:
         clear = ~free & inside & _clear(land, feet, kept, body, part * wide)
         wide = np.where(clear, part * wide, wide)
         free |= clear
-    for k in np.flatnonzero(free).tolist():
-        at = (float(feet[k, 0]), float(feet[k, 1]))
-        yield from down(pen, at, hills[k].key, float(wide[k]), hills[k].group, fades=True)
+    shown = [hills[k]._replace(wide=float(wide[k])) for k in np.flatnonzero(free).tolist()]
+    beside = mates(hills, wide, free, lambda at, room: _clear(land, at, kept, body, room))
+    for hill in (*shown, *beside):
+        yield from down(pen, (hill.x, hill.y), hill.key, hill.wide, hill.group, fades=True)
 
 
 class Sown(NamedTuple):

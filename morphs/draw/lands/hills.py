@@ -3,6 +3,8 @@ highest at the back, and bare ground between the groups."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import pi
 from typing import NamedTuple
@@ -11,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
-from morphs.draw.lands.grain import SIZE, Ints
+from morphs.draw.lands.grain import SIZE, Flags, Ints
 from morphs.draw.terrain.sheet import chance
 
 Points = NDArray[np.float64]
@@ -36,6 +38,10 @@ cells."""
 BEFORE = 0.15
 """How far before a row the next one stands, in the largest hill's room."""
 
+MATE, MATE_ASIDE, MATE_BEHIND = 0.72, 0.62, 0.1
+"""How much room the mate of a lone hill has, how far beside that it stands and how far behind, of
+the lone one's room."""
+
 
 class Hill(NamedTuple):
     """A hill: its foot, in units of length, how much room it has, in cells, its dice and those of
@@ -55,6 +61,26 @@ def grouped(places: Points, keys: Ints, tilts: Points) -> list[Hill]:
     for (x, y), key, tilt in zip(places.tolist(), keys.tolist(), tilts.tolist(), strict=True):
         found += _group(x, y, key, tilt)
     return found
+
+
+def mates(
+    hills: Sequence[Hill], wide: Points, shown: Flags, clear: Callable[[Points, Points], Flags]
+) -> Iterator[Hill]:
+    """A lower hill beside each of those `shown` that is left alone of its group, on the side that
+    is `clear` to it: a pair looks meant."""
+    many = Counter(hills[k].group for k in np.flatnonzero(shown).tolist())
+    alone = [k for k in np.flatnonzero(shown).tolist() if many[hills[k].group] == 1]
+    if not alone:
+        return
+    feet = np.array([[hills[k].x, hills[k].y] for k in alone])
+    room, left = exact.points(MATE * wide[alone]), np.ones(len(alone), np.bool_)
+    for side in (1, -1):
+        aside = SIZE * wide[alone, None] * np.array([[side * MATE_ASIDE, -MATE_BEHIND]])
+        spots = exact.points(feet + aside)
+        for n in np.flatnonzero(left & clear(spots, room)).tolist():
+            left[n], lone = False, hills[alone[n]]
+            x, y = spots[n].tolist()
+            yield Hill(x, y, float(room[n]), lone.key + 1, lone.group)
 
 
 def _group(x: float, y: float, key: int, tilt: float) -> list[Hill]:

@@ -3,25 +3,24 @@ borders, strongest at the line and ever fainter inward."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
 import numpy as np
 import shapely
-from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.contours import Points, area_of
-from morphs.draw.lands.grain import SIZE, Ints
+from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land
 from morphs.draw.terrain.marks import XY, num, path
 from morphs.draw.terrain.style import Style
 
-TINTS = ("#d2574f", "#d99a1e", "#8a5cae", "#c94d90", "#8f5d37")
-"""The colours of realms, none of them one of water or woods: no two that meet have one, where five
-are enough."""
+TINTS = ("#cf4540", "#d9a01e", "#8450b4", "#d45a9c", "#8a5a36", "#4650a8", "#e8742c", "#5c6068")
+"""The colours of realms, none of them one of water or woods: no two of a land have one, where eight
+are enough, and else no two that meet."""
 RIBBONS = ((0.26, "0.13"), (0.17, "0.15"), (0.08, "0.2"))
 """How far inward washes of the tint reach, in cells, and how strong each is, which lies over those
 before it."""
@@ -36,29 +35,28 @@ def draw_realms(sheet: Sheet, land: Land, lines: Sequence[Points]) -> None:
     if not len(land.shown.realms) or not lines:
         return
     along = _along(land, lines)
-    numbers = _tints(land, np.array(land.shown.realms))
+    tints = tints_of(land)
     sides = list(_sides(land, lines))
     for reach, strong in RIBBONS:
         band = exact.buffer(along, reach * SIZE, 4, cap_style="flat")
         for realm in sorted({realm for realm, _ in sides}):
             parts = [part for owner, part in sides if owner == realm]
             wash = exact.intersection(exact.union_all(parts), band)
-            sheet.area(
-                exact.simplify(wash, COARSE), fill=TINTS[numbers[realm]], fill_opacity=strong
-            )
+            sheet.area(exact.simplify(wash, COARSE), fill=tints[realm], fill_opacity=strong)
 
 
 def realm_signs(
-    land: Land, names: Sequence[str], style: Style
+    land: Land, names: Sequence[str], style: Style, lettered: Collection[int]
 ) -> Iterator[tuple[str, Callable[[XY, float], str]]]:
-    """The named realms that are told by their tints, each with what draws its sample."""
+    """The named realms that are told by tints which no other has, but those `lettered` on the map,
+    each with what draws its sample."""
     if not (style.fills and names and land.shown.borders):
         return
     owner = np.array(land.shown.realms)
-    numbers = _tints(land, owner)
-    for realm in sorted({*owner.tolist()} - {-1}):
-        if names[realm:]:
-            yield names[realm], partial(_swatch, TINTS[numbers[realm]])
+    tints = tints_of(land)
+    for realm in sorted({*owner.tolist()} - {-1, *lettered}):
+        if names[realm:] and tints.count(tints[realm]) == 1:
+            yield names[realm], partial(_swatch, tints[realm])
 
 
 def _swatch(tint: str, at: XY, row: float) -> str:
@@ -123,19 +121,18 @@ def _longer(line: shapely.LineString) -> shapely.LineString:
     return shapely.LineString(exact.points(np.concatenate([ends[:1], points, ends[1:]])))
 
 
-def _tints(land: Land, owner: NDArray[np.int64]) -> Ints:
-    """The number of the tint of each realm: the first that none has yet, else that no neighbour
-    has."""
-    near = land.shown.ground.near
+def tints_of(land: Land) -> list[str]:
+    """The tint of each realm: the first that none has yet, else that no neighbour has."""
+    near, owner = land.shown.ground.near, np.array(land.shown.realms)
     meets: dict[int, set[int]] = {}
     for cell, side in land.shown.borders:
         one, other = int(owner[cell]), int(owner[near[cell, side]])
         meets.setdefault(one, set()).add(other)
         meets.setdefault(other, set()).add(one)
-    found = np.zeros(int(owner.max()) + 1, np.int64)
-    for realm in range(len(found)):
-        taken = {int(found[other]) for other in meets.get(realm, ()) if other < realm}
-        free = [tint for tint in range(len(TINTS)) if tint not in taken]
-        fresh = [tint for tint in free if tint not in found[:realm]]
-        found[realm] = (fresh or free or [realm % len(TINTS)])[0]
+    found: list[str] = []
+    for realm in range(int(owner.max()) + 1):
+        taken = {found[other] for other in meets.get(realm, ()) if other < realm}
+        free = [tint for tint in TINTS if tint not in taken]
+        fresh = [tint for tint in free if tint not in found]
+        found.append((fresh or free or [TINTS[realm % len(TINTS)]])[0])
     return found

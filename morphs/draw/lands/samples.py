@@ -42,3 +42,19 @@ def _patch(pen: Pen, at: XY, apart: float, draw: Grower, deep: float) -> Iterato
             y = (row - (rows - 1) / 2) * 0.87 * apart + 0.3 * apart
             spot = at[0] + x * pen.size, at[1] + y * pen.size
             yield from draw(pen, spot, 7 * row + column, deep)
+
+
+def water_sample(pen: Pen, at: XY, deep: bool) -> str:
+    """Water in black and white: lines along its coast, or waves where it is deep."""
+    if deep:
+        waves = ((-0.14, -0.06), (0.1, 0.08))
+        lobes = ((0.0, 0.0), (0.05, -0.05), (0.1, 0.0), (0.15, -0.05), (0.2, 0.0))
+        svg = ""
+        for x, y in waves:
+            a, b, c, d, e = ((x + right - 0.1, y + down) for right, down in lobes)
+            svg += pen.curve(at, [("M", [a]), ("Q", [b, c]), ("Q", [d, e])], "", pen.style.ink)
+        return svg
+    return "".join(
+        pen.curve(at, [("M", [(-0.24, y)]), ("L", [(0.24, y)])], "", pen.style.ink, bold=bold)
+        for y, bold in ((-0.12, 1.3), (-0.04, 0.9), (0.05, 0.6), (0.15, 0.35))
+    )

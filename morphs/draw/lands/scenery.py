@@ -11,7 +11,7 @@ import shapely
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
-from morphs.draw.lands.beds import BASIN, Bed, beds, heads, mouths
+from morphs.draw.lands.beds import BASIN, Bed, beds, drawn_beds, heads, mouths
 from morphs.draw.lands.borders import border_lines, draw_borders
 from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
 from morphs.draw.lands.downs import FADING, down
@@ -121,13 +121,13 @@ def land_layers(
     if not look.style.fills:
         pen.width *= FINER
     courses = beds(land)
-    water = [*heads(land, courses), *courses]
+    rising = heads(land, courses)
+    water = [*rising, *courses]
     kept = _kept(land, water)
     fields = farmed(land, kept.lines | kept.rest | lettered) if look.symbols else []
     woods, floor, rivers, sea, roads, symbols, borders = (Sheet() for _ in range(7))
     faces = np.zeros(land.grain.shape, np.bool_)
     pieces = draw_fields(floor, land, look, fields)
-    draw_rivers(rivers, land, look, water)
     _sea(sea, land, look)
     _waves(sea, land, look, kept.rest | lettered)
     rose = rose_of(land, kept.rest | lettered) if look.symbols else None
@@ -138,7 +138,6 @@ def land_layers(
     draw_roads(roads, land, look, courses)
     pieces += places(land, look, kept.verges, lettered)
     if look.symbols:
-        rising = water[: len(water) - len(courses)]
         taken = kept.lines | kept.rest | lettered | clearing(land, fields)
         pieces += _springs(land, pen, rising, lettered, taken)
         pools = land.within((bed.points[-1:] for bed in _pools(rising)), POOLED)
@@ -175,6 +174,7 @@ def land_layers(
             ]
             seen.standing = bodies | clearing(land, fields) | _crowns(land, growing.trees)
             seen.standing |= land.within(alone, BROADLY * large)
+    draw_rivers(rivers, land, look, [*rising, *drawn_beds(land, courses, faces)])
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
     draw_borders(borders, land, look, faces, lettered)

@@ -20,8 +20,8 @@ from morphs.draw.terrain.causeways import causeway_shapes
 from morphs.draw.terrain.clearings import HIGH as HIGH_NUMBERS
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.closes import rings_of
-from morphs.draw.terrain.crowds import crowds_of, hills_on
-from morphs.draw.terrain.field import Field, Points
+from morphs.draw.terrain.crowds import crowds_of, hills_on, starting_field
+from morphs.draw.terrain.field import Points, dense
 from morphs.draw.terrain.framing import Frame
 from morphs.draw.terrain.grid import grid_lines, whole_map
 from morphs.draw.terrain.hamlets import Hamlets
@@ -30,6 +30,7 @@ from morphs.draw.terrain.icons import hamlets_of, lane_shapes, spot_shapes
 from morphs.draw.terrain.labels import FAMILY, text
 from morphs.draw.terrain.legend import CellSample, Drawer
 from morphs.draw.terrain.lettering import SetName, covered, straight
+from morphs.draw.terrain.levels import level_numbers
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY, element, group, num, outline_data, path
 from morphs.draw.terrain.marsh import marsh_shapes
@@ -66,7 +67,7 @@ from morphs.draw.terrain.waters import (
 )
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
 from morphs.generators.terrain.gazetteer import Drawn, Entry
-from morphs.generators.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
+from morphs.generators.terrain.terrain_map import SETTLEMENTS, WAYS, TerrainMap
 from morphs.generators.terrain.terrains import terrain_of
 
 BORDER, TITLE_AT = 20.0, 1.62
@@ -82,8 +83,6 @@ ROW = 18.0
 """The least height of a row of the legend in pixels: the smallest letters are half of it."""
 HIGH = 0.62
 """How far from the middle of names and words no hedge of a battlefield runs, in sizes."""
-WALLS = 20
-"""What a square of a house, a way or a water costs the words of starting lines."""
 HEDGED = ("field", "orchard")
 """Symbols that have ground of their own, up to a hedge: no other lies beneath."""
 
@@ -300,16 +299,8 @@ class Chart:
         """Where either force stands at first, its words clear of what lies on the table."""
         if not (self._table and self._hamlets and self.options.dress):
             return []
-        lines, size = Lines(self.terrain, self.sheet), self.options.size
         crowds = crowds_of(self.terrain, self.sheet, self._slopes, self._table.firm, ())
-        field = Field(self.width, self.height)
-        for points, reach, price in crowds:
-            field.set(field.near(points, reach), price)
-        walls = self._walls
-        field.set(field.near(walls, 0.05 * size), WALLS)
-        field.lines(lines.runs((*WAYS, *WATERWAYS)), 0.12 * size, WALLS)
-        wet = [self.sheet.centres[c] for c, one in enumerate(self.meanings) if one.is_water]
-        field.discs(wet, 0.5 * size, WALLS)
+        field = starting_field(self.terrain, self.sheet, crowds, self._walls)
         return list(starts(self.sheet, field))
 
     @cached_property
@@ -374,6 +365,8 @@ class Chart:
         if self._started:
             yield group("start-lines", start_lines(self._started, self.sheet, self.style))
         yield group("coordinates", self._coordinates())
+        if self._hills:
+            yield group("levels", self._levels())
         shapes = name_shapes(self._names, self.style, self.on_table)
         if self.on_table and self.style.fills:
             shapes = brightened(shapes, self._names, self.style, self.sheet, self.covers)
@@ -417,6 +410,13 @@ class Chart:
     def _relief(self) -> Iterator[str]:
         size, sandy = self.options.size, "sand" in self.terrain.words
         yield from chain(*(ground_shapes(one, size, self.style, sandy) for one in self._hills))
+
+    def _levels(self) -> Iterator[str]:
+        """The numbers of the levels of hills."""
+        starts = [(start.covered, dense(np.array(start.ends))) for start in self._started]
+        firm = [self._walls, self._table.firm] if self._table else []
+        taken = [self.covered(), *chain(*starts), *firm]
+        return level_numbers(self.terrain, self.sheet, self.style, self._hills, taken)
 
     def _grid(self) -> str:
         """The borders of cells."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from morphs.draw.terrain.field import NEVER, Points, dense
+from morphs.draw.terrain.field import NEVER, Field, Points, dense
 from morphs.draw.terrain.heights import Heights
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.relief import grounds_of
@@ -16,7 +16,7 @@ from morphs.draw.terrain.rivers import river_courses
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.surround import Start
 from morphs.draw.terrain.symbols import GROWTH, covers_of
-from morphs.generators.terrain.terrain_map import SETTLEMENTS, TerrainMap
+from morphs.generators.terrain.terrain_map import SETTLEMENTS, WATERWAYS, WAYS, TerrainMap
 
 BANK = 0.2
 """How far from the middle of a river its banks are, in cells."""
@@ -24,6 +24,9 @@ STROKES, CROWNS, HEDGES = 11, 8, 7
 """What a square of each costs: more than one that is not of what the name is of."""
 CROWN, HEDGE, LINE = 0.5, 0.03, 0.04
 """How far about the middles of wooded cells, about hedges and starting lines, that is, in cells."""
+
+WALLS = 20
+"""What a square of a house, a way or a water costs the words of starting lines."""
 
 
 class Crowd(NamedTuple):
@@ -55,6 +58,20 @@ def crowds_of(
         found.append(Crowd(dense(np.array(start.ends)), LINE * size, HEDGES))
         found.append(Crowd(start.covered, 0.06 * size, NEVER))
     return [one for one in found if len(one.points)]
+
+
+def starting_field(
+    terrain: TerrainMap, sheet: Sheet, crowds: Sequence[Crowd], walls: Points
+) -> Field:
+    """What a battlefield's squares cost the words of its starting lines."""
+    lines, size, field = Lines(terrain, sheet), sheet.size, Field(*sheet.extent)
+    for points, reach, price in crowds:
+        field.set(field.near(points, reach), price)
+    field.set(field.near(walls, 0.05 * size), WALLS)
+    field.lines(lines.runs((*WAYS, *WATERWAYS)), 0.12 * size, WALLS)
+    wet = [at for cell, at in enumerate(sheet.centres) if terrain.terrain(cell).is_water]
+    field.discs(wet, 0.5 * size, WALLS)
+    return field
 
 
 def hills_on(terrain: TerrainMap, sheet: Sheet, salt: int) -> list[Heights]:

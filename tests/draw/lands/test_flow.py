@@ -10,7 +10,7 @@ import pytest
 import shapely
 
 import morphs.draw.lands.land as land_module
-from morphs.draw.lands.beds import BASIN, beds, heads, mouths
+from morphs.draw.lands.beds import BASIN, beds, drawn_beds, heads, mouths
 from morphs.draw.lands.borders import DOTS
 from morphs.draw.lands.contours import area_of
 from morphs.draw.lands.land import Land
@@ -51,6 +51,21 @@ def test_a_river_rises_as_a_hairline_swells_without_leaps_and_opens_to_the_sea()
     assert np.abs(np.diff(wide)).max() < 1.5
     ((inland, out),) = mouths(land, beds(land))
     assert len(inland.points) > 2 and (inland.points[0] == out.points[0]).all()
+
+
+def test_a_river_comes_out_thinly_from_behind_a_peak_and_ends_in_the_water() -> None:
+    land = flowing(Ground("hex", 5, 7), (2, 7, 12, 17, 22), sea=(22, 27))
+    (bed,) = found = beds(land)
+    above = land.rivers[0].ends[0] in land.waters.springs
+    (plain,) = drawn_beds(land, found, np.zeros(land.grain.shape, np.bool_))
+    assert 0 < len(plain.points) <= len(bed.points) and plain.wide[-1 if above else 0] == 0
+    hidden = np.zeros(land.grain.shape, np.bool_)
+    squares = land.grain.squares(bed.points)
+    upper = np.arange(len(bed.points)) < len(bed.points) // 3
+    hidden[tuple(part[upper if above else upper[::-1]] for part in squares)] = True
+    (thin,) = drawn_beds(land, found, hidden)
+    out = int(np.argmin(upper)) if above else -1 - int(np.argmin(upper))
+    assert thin.wide[out] < 0.4 * plain.wide[out] and thin.wide.max() > 0.8 * plain.wide.max()
 
 
 def test_a_river_goes_on_as_wide_as_the_wider_of_those_that_meet() -> None:

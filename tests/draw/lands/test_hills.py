@@ -9,7 +9,7 @@ import numpy as np
 
 from morphs.draw.lands.downs import BROADEST, DUSK, FORMS, HIGHEST, SLOPE, down
 from morphs.draw.lands.grain import SIZE
-from morphs.draw.lands.hills import LEAST, grouped
+from morphs.draw.lands.hills import LEAST, Hill, grouped, mates
 from morphs.draw.lands.looks import ATLAS_LOOK
 from morphs.draw.terrain.pen import Pen
 
@@ -79,3 +79,18 @@ def test_hills_are_bodies_darker_on_one_side_and_not_mere_arcs() -> None:
         if found[-1][0].count("C") == found[-1][0].count("M"):
             assert lit[:, 1].max() > 0.1 * np.ptp(lit[:, 0])  # it swells before its foot
         assert dark[:, 0].mean() > lit[:, 0].mean()
+
+
+def test_a_hill_that_is_left_alone_has_a_lower_one_beside_it_where_there_is_room() -> None:
+    hills = [
+        Hill(x, 0.0, 0.5, number, 0 if x else 7) for number, x in enumerate((0.0, 300.0, 400.0))
+    ]
+    shown, wide = np.array([True, True, True]), np.array([0.5, 0.5, 0.5])
+    for shut, side in ((-1e9, 1), (0.0, -1)):
+
+        def clear(at: np.ndarray, room: np.ndarray, shut: float = shut) -> np.ndarray:
+            return at[:, 0] < 0 if shut == 0.0 else at[:, 0] > shut
+
+        (mate,) = mates(hills, wide, shown, clear)
+        assert side * mate.x > 0 and mate.wide < 0.5 and mate.group == 7
+    assert not list(mates(hills, wide, shown, lambda at, _: np.zeros(len(at), np.bool_)))

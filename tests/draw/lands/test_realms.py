@@ -9,14 +9,19 @@ import shapely
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
+from morphs.draw.land_chart import WholeChart, chart_of
 from morphs.draw.lands.borders import border_lines, draw_borders
 from morphs.draw.lands.contours import area_of
 from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK
-from morphs.draw.lands.realms import RIBBONS, TINTS, _sides, _tints
+from morphs.draw.lands.realms import RIBBONS, TINTS, _sides, tints_of
 from morphs.draw.lands.view import SEA
+from morphs.draw.realm_names import under_letters
+from morphs.draw.terrain.chart import ChartOptions
+from morphs.generators.terrain.extras import living
 from morphs.generators.terrain.ground import Ground
+from morphs.generators.terrain.terrain_map import TerrainMap
 from tests.draw.lands.test_land import shown
 
 
@@ -58,9 +63,43 @@ def test_borders_have_ribbons_in_colour_alone() -> None:
         assert sum(tint in drawn for tint in TINTS) == count
 
 
-def test_no_two_realms_that_meet_have_one_tint() -> None:
+def test_no_two_realms_have_one_tint_while_there_are_others() -> None:
     land = divided(2, 2, 0, 0, 1, 1, 2, 3, 3, 0, -1, -1)
-    found = _tints(land, np.array(land.shown.realms)).tolist()
-    pairs = ((2, 0), (0, 1), (1, 2), (2, 3), (3, 0))
-    assert all(found[one] != found[other] for one, other in pairs)
-    assert max(found) < len(TINTS)
+    found = tints_of(land)
+    assert len(set(found)) == 4 and set(found) <= set(TINTS)
+
+
+def halved(word: str) -> WholeChart:
+    """The chart of a land of two realms, beside each other, of one kind of country."""
+    ground = Ground("hex", 16, 8)
+    land = TerrainMap(ground, [word] * ground.count, "folkesten")
+    owner = np.array([int(cell % 16 > 7) for cell in range(ground.count)])
+    land.layers["region"], land.along = owner, living._borders(land, owner)
+    land.regions = ["March of Selvan", "The Orra Reach"]
+    chart = chart_of(land, ChartOptions(ATLAS_LOOK.style, 60))
+    assert isinstance(chart, WholeChart)
+    return chart
+
+
+def test_names_of_realms_stand_on_their_own_open_ground_off_each_other() -> None:
+    chart = halved("plain")
+    found = chart._realms
+    assert " ".join(one.name.text for _, one in found) == "MARCH OF SELVAN THE ORRA REACH"
+    middle = chart.width / 2
+    for realm, one in found:
+        across = under_letters(one)[:, 0]
+        assert (across > middle).all() if realm else (across < middle).all()
+    assert not list(chart._more_signs()), "the legend tells those alone that are not on the map"
+
+
+def test_realms_without_open_ground_have_no_name_on_the_map_but_in_the_legend() -> None:
+    chart = halved("mountain")
+    assert not chart._realms
+    assert [name for name, _ in chart._more_signs()] == ["March of Selvan", "The Orra Reach"]
+
+
+def test_no_two_realms_that_meet_have_one_tint() -> None:
+    land = divided(8, 7, 0, 8, 1, 2, 3, 4, 5, 6, 9, 8)
+    found = tints_of(land)
+    assert len(set(found)) == len(TINTS) < len(found)
+    assert all(found[one] != found[other] for one, other in ((8, 7), (0, 8), (6, 9), (9, 8)))

@@ -14,9 +14,11 @@ from morphs.base import exact
 from morphs.draw.terrain.chart import Chart, ChartOptions, chart_svg
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.crossings import Crossings
+from morphs.draw.terrain.crowds import hills_on
 from morphs.draw.terrain.hamlets import Hamlets
 from morphs.draw.terrain.heights import FINE, Heights, Valleys, gathered, hills_of
 from morphs.draw.terrain.isolines import rings
+from morphs.draw.terrain.levels import level_numbers
 from morphs.draw.terrain.lines import ROADS, Lines, sampled
 from morphs.draw.terrain.lots import BUILDS, RAIL, STREET, Lots
 from morphs.draw.terrain.marks import XY
@@ -144,6 +146,23 @@ def test_lanes_join_the_cells_of_a_place() -> None:
         )
         parts = shapely.get_parts(shapely.intersection(streets, home.buffer(1)))
         assert len(parts) == 1
+
+
+def test_open_ground_of_hills_has_the_number_of_its_level() -> None:
+    table = TerrainMap(Ground("grid4", 6, 5), ["open"] * 30, "wargame")
+    table.layers["contours"] = np.zeros(30, dtype=np.int64)
+    table.layers["contours"][[7, 8, 9, 13, 14, 15]] = [1, 1, 1, 1, 2, 1]
+    sheet = Sheet(table.ground, SIZE)
+    hills = hills_on(table, sheet, 0)
+    found = list(level_numbers(table, sheet, ATLAS, hills, []))
+    told = [re.search(r' x="([\d.]+)" y="([\d.]+)".*>(\d)</text>', one) for one in found]
+    places = {(float(one[1]), float(one[2])): int(one[3]) for one in told if one}
+    assert set(places.values()) == {1, 2} and len(places) == len(found)
+    for at, level in places.items():
+        cell = min(range(30), key=lambda cell: np.hypot(*np.subtract(sheet.centres[cell], at)))
+        assert table.layers["contours"][cell] >= level
+    everywhere = np.stack(np.meshgrid(np.arange(0, 6 * SIZE, 4), np.arange(0, 5 * SIZE, 4)), axis=2)
+    assert not list(level_numbers(table, sheet, ATLAS, hills, [everywhere.reshape(-1, 2)]))
 
 
 def test_contours_are_tinted_by_height_and_hachured_away_from_the_light() -> None:

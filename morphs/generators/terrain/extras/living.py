@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
 
 from morphs.base.graphs import territories
+from morphs.base.seeds import stream_key
 from morphs.generators.terrain.algorithms.roads import RoadPlan, road_network
 from morphs.generators.terrain.algorithms.spread import within
 from morphs.generators.terrain.algorithms.waves import random_bits
+from morphs.generators.terrain.extras.naming import Namer, realms
 from morphs.generators.terrain.terrain_map import (
     SETTLEMENTS,
     WATERWAYS,
@@ -132,8 +134,19 @@ def regions(terrain: TerrainMap, seed: int) -> None:
 
     owner = np.array(territories(ground.count, [s.cells[0] for s in capitals], steps)[0])
     terrain.layers["region"] = owner
-    terrain.regions = [spot.name or f"Region {n + 1}" for n, spot in enumerate(capitals)]
+    terrain.regions = _region_names(terrain, capitals, seed)
     terrain.along += _borders(terrain, owner)
+
+
+def _region_names(terrain: TerrainMap, capitals: Sequence[Spot], seed: int) -> list[str]:
+    """Names of their own where places have some, none of them one that the land has already; else
+    numbers."""
+    if not any(spot.name for spot in capitals):
+        return [f"Region {n + 1}" for n in range(len(capitals))]
+    namer = Namer(stream_key(seed, "regions"))
+    named = [one.name for one in (*terrain.spots, *terrain.paths)]
+    namer.known.update(word for name in named for word in name.split())
+    return realms(namer, len(capitals))
 
 
 def _capitals(terrain: TerrainMap) -> list[Spot]:

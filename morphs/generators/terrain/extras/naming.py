@@ -94,6 +94,9 @@ TITLES = {
     "wargame": ("The Field of {}", "{} Common", "{} Heath", "The Fight at {}", "The Battle of {}"),
     "toric": ("The World of {}", "The Lands and Seas of {}", "{}, a World Entire"),
 }
+REALMS = ("Duchy of {}", "March of {}", "The {} Reach", "County of {}", "Earldom of {}",
+          "Barony of {}", "The {} Hold", "The {} Vale")  # fmt: skip
+"""What realms are called."""
 FOUGHT = ("The Fight at {}", "The Battle of {}", "The Fight for {}")
 """What battlefields are called by a hill, a wood or a water."""
 ALWAYS = ("toric", "wargame")
@@ -193,7 +196,17 @@ def names(terrain: TerrainMap, seed: int, lake: int = LARGE) -> None:
                 terrain.spots.append(Spot("feature", (_heart(terrain, cells),), name, len(cells)))
                 risen.update(cells if kind in HIGH else ())
     if terrain.regions:
-        terrain.regions = [namer.stem() for _ in terrain.regions]
+        terrain.regions = realms(namer, len(terrain.regions))
+
+
+def realms(namer: Namer, count: int) -> list[str]:
+    """Names for so many realms: all forms come before one comes again."""
+    forms: list[str] = []
+    while len(forms) < count:
+        fresh = list(REALMS)
+        namer.dice.shuffle(fresh)
+        forms += fresh
+    return [form.format(namer.stem()) for form in forms[:count]]
 
 
 def title_of(terrain: TerrainMap) -> str:

@@ -1,0 +1,105 @@
+"""The numbers of levels on the tops and terraces of a battlefield's hills, by which one tells who
+sees whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import floor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.base import exact
+from morphs.draw.terrain.field import Field, Points, dense
+from morphs.draw.terrain.heights import Heights
+from morphs.draw.terrain.labels import text
+from morphs.draw.terrain.lettering import RISE
+from morphs.draw.terrain.lines import Lines
+from morphs.draw.terrain.relief import FOOT, SANDS, TINTS, hachured
+from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.style import Style
+from morphs.draw.terrain.symbols import GROWTH, covers_of
+from morphs.generators.terrain.terrain_map import WATERWAYS, WAYS, TerrainMap
+
+Mask = NDArray[np.bool_]
+Numbers = NDArray[np.int64]
+HIGH, LEAST = 0.17, 11.0
+"""How high the figures are, in cells, and at least in pixels."""
+INK = "#54380f"
+"""Their ink, in colour."""
+FIGURE, STROKES, CAPITAL = 0.5, 0.28, 1.3
+"""How far about the middle of a figure nothing else is, and no strokes of slopes, in sizes; how
+much lower its foot is than that of small letters."""
+APART, FEW = 1.9, 4
+"""How far numbers of one level are from each other, in cells, and how many a hill has at most."""
+WITHIN = tuple((x / 10, y / 10) for x in range(-5, 6) for y in range(-5, 6))
+"""Places all over a cell, about its middle."""
+RIM = 0.2
+"""How far they are from the rim of the table, in cells."""
+GLOW = 2.4
+"""How wide the light about figures is, in pixels."""
+
+
+def level_numbers(
+    terrain: TerrainMap,
+    sheet: Sheet,
+    style: Style,
+    hills: Sequence[Heights],
+    taken: Sequence[Points],
+) -> Iterator[str]:
+    """Number the open ground of each level of each hill, the highest part of it first, off its
+    strokes, ways, water, woods, places and what is `taken`."""
+    high = max(LEAST, HIGH * sheet.size)
+    field = Field(*sheet.extent)
+    strokes = np.concatenate([np.empty((0, 2)), *(hachured(one, sheet.size) for one in hills)])
+    shut = field.near(np.concatenate([*taken, *_held(terrain, sheet)]), FIGURE * high)
+    shut |= field.near(strokes, STROKES * high)
+    tints = SANDS if "sand" in terrain.words else TINTS
+    for ground in hills:
+        for level in range(floor(float(ground.levels.max()) - FOOT) + 1):
+            shade = replace(style, halo=tints[level][-1][1] if style.fills else style.halo)
+            ink = INK if style.fills else style.ink
+            for x, y in _places(ground, level, sheet, field, shut, high):
+                at = x, y + CAPITAL * RISE * high
+                yield text(f"{level + 1}", at, high, shade, ink, True, glow=GLOW, least=GLOW)
+
+
+def _held(terrain: TerrainMap, sheet: Sheet) -> Iterator[Points]:
+    """Points along ways and water, and all over places and woods."""
+    yield from (dense(np.array(run)) for run in Lines(terrain, sheet).runs((*WAYS, *WATERWAYS)))
+    held = {cell for spot in terrain.spots for cell in spot.cells}
+    held |= {cell for cell, one in enumerate(covers_of(terrain)) if one.symbol in GROWTH}
+    whole = np.array([sheet.centres[cell] for cell in sorted(held)]).reshape(-1, 2)
+    yield from (whole + np.array(off) * sheet.size for off in WITHIN)
+
+
+def _places(
+    ground: Heights, level: int, sheet: Sheet, field: Field, shut: Mask, high: float
+) -> Iterator[tuple[float, float]]:
+    """Where the numbers of a level of a hill stand."""
+    size, (wide, deep) = sheet.size, sheet.extent
+    above, below = ground.levels > level + FOOT, ground.levels > level + 1 + FOOT
+    other = _points(ground, ~above | below, size)
+    down, across = np.nonzero(above & ~below)
+    spots = _placed(ground, down, across, size)
+    inside = (spots > RIM * size).all(axis=1) & (spots < np.array([wide, deep]) - RIM * size).all(1)
+    spots, form = spots[inside], ground.form[down, across][inside].round(3)
+    free = ~(shut | field.near(other, FIGURE * high))[field.squares(spots)]
+    for _ in range(FEW):
+        if not free.any():
+            return
+        best = int(np.where(free, form, -np.inf).argmax())
+        x, y = spots[best].tolist()
+        yield x, y
+        free &= exact.lengths(spots - spots[best]) > APART * size
+
+
+def _points(ground: Heights, where: Mask, size: float) -> Points:
+    return _placed(ground, *np.nonzero(where), size)
+
+
+def _placed(ground: Heights, down: Numbers, across: Numbers, size: float) -> Points:
+    """Places of a hill's ground on the sheet."""
+    at = np.stack([across, down], axis=1) * ground.step + np.array(ground.corner)
+    return exact.points(np.asarray(at * size, dtype=np.float64))
