@@ -36,7 +36,7 @@ WORKED = (
 WILD = (
     Lofty("wall_scaffold", (3.4, 5.6), (2.0, 3.3), "floor"),
     Lofty("wall_dwelling", (3.8, 3.4), (2.2, 1.9)),
-    Lofty("wall_cleft", (1.8, 5.6), (1.5, 3.2), "floor"),
+    Lofty("wall_cleft", (1.8, 5.6), (1.5, 3.9), "floor"),
     Lofty("side_roots", (2.6, 3.2), (1.3, 1.6), "roof"),
     Lofty("over_lights", (2.2, 3.4), (1.4, 1.6), "roof"),
 )

@@ -113,24 +113,28 @@ def wall_spring(w: float, h: float, style: Style, rolls: Dice) -> str:
 def wall_cleft(w: float, h: float, style: Style, rolls: Dice) -> str:
     """Water from a cleft in a cliff, down over ledges into a pool among stones."""
     n, wide = number, 0.2 * w
-    gap = (
-        f"M{n(-0.28 * w)} {n(0.5 - h)}Q{n(-0.1 * w)} {n(-h)} {n(0.06 * w)} {n(-h)}"
-        f"Q{n(0.2 * w)} {n(0.1 - h)} {n(0.26 * w)} {n(0.56 - h)}Z"
-    )
+    rim = [(-0.03, 0.9), (-0.13, 0.5), (-0.06, 0.14), (0.02, -0.24), (0.09, 0.2), (0.06, 0.5),
+           (0.14, 0.84)]  # fmt: skip
+    gap = polyline([(w * x, y - h) for x, y in rim], True)
     middle = -h * (0.4 + 0.2 * rolls.fraction())
-    ledge = (
-        f"M{n(-0.3 * w)} {n(middle)}H{n(0.34 * w)}q-.1 .26 {n(-0.3 * w)} .3"
-        f"q{n(-0.2 * w)} -.02 {n(-0.34 * w)} -.3Z"
-    )
+    ledge = polyline(
+        [(-0.2 * w, middle - 0.04), (0.3 * w, middle), (0.2 * w, middle + 0.16),
+         (0.04 * w, middle + 0.13), (-0.06 * w, middle + 0.26), (-0.16 * w, middle + 0.1)], True
+    )  # fmt: skip
+    cracks = ""
+    for k in range(max(4, round(2.2 * h))):
+        x, y = w * (0.2 + 0.26 * rolls.fraction()) * (1 if k % 2 else -1), -h * rolls.fraction()
+        cracks += f"M{n(x)} {n(y)}l{n(0.08 * rolls.fraction())} .2l-.1 .16"
     pool = f"M{n(-w / 2)} -.02Q{n(-w * 0.3)} -.24 0 -.22Q{n(w * 0.34)} -.22 {n(w / 2)} -.02Z"
     stones = "".join(
         f"M{n(w * x - 0.16)} 0q.02 -.24 .16 -.24t.18 .24Z" for x in (-0.48, -0.3, 0.34, 0.5)
     )
     return (
-        path(gap, fill=style.solid)
+        path(cracks, **line_style(style.faint, 0.04))
+        + path(gap, fill=style.solid)
         + _falling(1.3 * wide, middle - 0.02, -0.2, style, rolls)
         + fill(ledge, style, 0.035, style.faint)
-        + _falling(wide, 0.46 - h, middle, style, rolls)
+        + _falling(0.8 * wide, 0.5 - h, middle, style, rolls)
         + fill(pool, style, 0.03, style.water)
         + fill(stones, style, 0.03)
     )
