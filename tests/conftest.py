@@ -34,9 +34,9 @@ settings.load_profile("steady")
 """No test hangs on the clock or on chance."""
 
 
-TOGETHER = ("web/browser", "web", "generators/zones", "plan/key")
-"""Rooms whose files share maps, a server or a browser, what takes longest first; of a room within
-another the inner one first."""
+TOGETHER = ("web/browser", "web", "generators/zones", "generators/city", "plan/key")
+"""Rooms whose files share maps, towns, a server or a browser, what takes longest first; of a room
+within another the inner one first."""
 LONG = ("workbench", "art", "solver", "building", "export", "matching")
 """Rooms with files that take long: what is left to the end is short."""
 

@@ -136,7 +136,7 @@ class _Ground(NamedTuple):
 def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
     """The name of a ward where it hides least of that, all of it within the wall and off other
     names; where there is no such place, it is not on the map."""
-    inside = town.ground.buffer(-INSIDE, quad_segs=2)
+    inside = exact.buffer(town.ground, -INSIDE, quad_segs=2)
     shapely.prepare(inside)
     seat = quarters.seat_of(name.at)
     left, top, right, bottom = box_of(name._replace(at=Point(0.0, 0.0)))
@@ -154,7 +154,7 @@ def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
     hidden = sum(covered.intersection(shape).area for shape in ground.busy)
     if (
         not fitting([best.at])
-        or hidden > HIDDEN * covered.area
+        or round(hidden / covered.area, 4) > HIDDEN
         or any(one.intersects(covered) for one in off)
     ):
         return name._replace(grown=0.0)
