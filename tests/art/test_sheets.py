@@ -232,10 +232,10 @@ def test_floors_have_the_colours_of_their_districts_and_the_main_way_is_bright()
     # On a large map the main way has a colour of its own, and the rock is quiet.
     large = replace(afar, large=True, halls=MultiPolygon())
     seen = np.asarray(seen_afar(drawn, large, STYLES["ink"], look))[..., :3]
-    hues = [ImageColor.getrgb(hue.ground) for hue in hues_of([west, east])]
+    hues = [ImageColor.getrgb(hue.floored(True, True)) for hue in hues_of([west, east])]
     assert [tuple(seen[50, 40]), tuple(seen[50, 80])] == hues
     assert tuple(seen[25, 60]) == ImageColor.getrgb(WAY_AFAR)
-    assert tuple(seen[68, 40]) == tuple(seen[68, 80]) == ImageColor.getrgb(quiet_rock(look))
+    assert tuple(seen[64, 40]) == ImageColor.getrgb(quiet_rock(look))
     # Dark floors have fuller colours, and their rock is not black between them.
     assert not afar.is_grounded(STYLES["ink"]) and afar.is_grounded(STYLES["dark"])
     style = STYLES["dark"]
@@ -298,13 +298,15 @@ def test_rock_near_floors_is_coloured_and_paper_beyond() -> None:
     seen = np.asarray(seen_afar(drawn, afar, ink, look))[..., :3].astype(int)
     paper = ImageColor.getrgb(look.rock)
     (hue,) = hues_of(afar.districts)
-    assert tuple(seen[20, 20]) == ImageColor.getrgb(hue.ground)
-    assert tuple(seen[20, 36]) == ImageColor.getrgb(quiet_rock(look)) < paper
+    assert tuple(seen[20, 20]) == ImageColor.getrgb(hue.floored(True, True))
+    assert tuple(seen[20, 34]) == ImageColor.getrgb(quiet_rock(look)) < paper
+    # The rim of a district is darker, in its own colour.
+    assert seen[20, 37].sum() < seen[20, 34].sum() - 100
     assert tuple(seen[200, 200]) == tuple(seen[20, 70]) == paper
     # What lies about the map goes on as it does there.
     about = np.asarray(rock_afar(drawn.convert("RGB"), 12, afar, ink, look)).astype(int)
     assert about.shape == (264, 264, 3) and about[32, 8].sum() < sum(paper) - 40
-    assert np.abs(about[32, 48] - seen[20, 36]).max() <= 2
+    assert np.abs(about[32, 46] - seen[20, 34]).max() <= 2
 
 
 def test_names_keep_off_numbers_and_are_left_out_where_there_is_no_room() -> None:

@@ -15,7 +15,7 @@ from shapely import MultiPolygon
 from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dressing.hues import Hue, hues_of
+from morphs.art.dressing.hues import Hue, hues_of, mixed
 from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.dressing.quarters import Ring
@@ -42,8 +42,9 @@ DARK = 90
 SHUT, REACH = 8.0, 2.4
 """Gaps between the floors of a district that are no wider than twice as many squares are its ground
 too, and so far that reaches beyond them."""
-EDGE, EDGED = 0.5, 0.55
-"""How wide the rim of a district's ground is, in squares, and how dark beside its name."""
+EDGE, EDGED, BOLD = 0.7, 0.55, 0.8
+"""How wide the rim of a district's ground is, in squares, and how dark beside its name; where only
+rims tell districts apart."""
 FAINT, HALL = 0.97, 0.95
 """How much of its floor covers what stands in a lesser room, and how light its halls are."""
 WAY_PEN, PEN, FINE_PEN = 1.9, 1.1, 0.8
@@ -230,12 +231,15 @@ def _grounds(
     size: tuple[int, int], afar: Afar, grain: float, off: float, quiet: bool
 ) -> tuple[Image.Image, Image.Image]:
     """The colours of the ground of districts, darker along its rim, and where it is: about their
-    floors and what these enclose. Of a map without districts, and of a `quiet` one, it is one."""
+    floors and what these enclose. Of a map without districts it is one, of a `quiet` one only the
+    rims tell districts apart."""
     floor = np.asarray(mask_of(size, translate(afar.floor, off, off), grain)) > 0
-    hues = [] if quiet else afar.hues or hues_of(afar.districts)
-    plain = QUIET if quiet else WASH
-    inks = [(hue.ground, _mixed(hue.ground, hue.deep)) for hue in hues] or [(plain, plain)]
-    near = np.zeros(floor.shape, np.int64) if quiet else _nearest(size, afar, grain, off)
+    hues = afar.hues or hues_of(afar.districts)
+    grounds = [QUIET if quiet else hue.ground for hue in hues]
+    share = BOLD if quiet else EDGED
+    rims = [mixed(ground, hue.deep, share) for ground, hue in zip(grounds, hues, strict=True)]
+    inks = [*zip(grounds, rims, strict=True)] or [(WASH, WASH)]
+    near = _nearest(size, afar, grain, off)
     tints, band = np.zeros((*floor.shape, 3), np.uint8), np.zeros(floor.shape, np.bool_)
     for place, (ground, rim) in enumerate(inks):
         own = near == place
@@ -264,13 +268,6 @@ def _blurred(ground: NDArray[np.bool_], reach: float) -> NDArray[np.bool_]:
 
 def _some(value: int) -> int:
     return 255 if value > 8 else 0
-
-
-def _mixed(one: str, other: str) -> str:
-    """The colour of the rim of a ground."""
-    pairs = zip(ImageColor.getrgb(one), ImageColor.getrgb(other), strict=True)
-    red, green, blue = (round((1 - EDGED) * a + EDGED * b) for a, b in pairs)
-    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def _nearest(size: tuple[int, int], afar: Afar, grain: float, off: float) -> NDArray[np.int64]:

@@ -38,6 +38,8 @@ UP_TO, FINE = 54.0, 4.5
 """How far from stairs the word is looked a place for, and how near the places are."""
 HEART = 0.34
 """How far above their foot the middle of letters is, in sizes."""
+ALONG = (np.arange(16) + 0.5) / 16
+"""Where along a line it is looked at what it crosses."""
 APART = 14.0
 """A word farther from them has a line to them."""
 NEARER = 8.0
@@ -151,8 +153,10 @@ def _on_clear_ground(
     near = np.stack([np.clip(x, left[kept], right[kept]), np.clip(y, top[kept], low[kept])], 1)
     far = exact.lengths(near - np.array(middle))
     starts = np.stack([near[:, 0], spots[:, 1] - HEART * SIZE], axis=1)
-    lines = shapely.linestrings(np.stack([starts, np.broadcast_to(middle, starts.shape)], axis=1))
-    crossed = exact.numbers(np.asarray(shapely.length(shapely.intersection(lines, floor))))
+    lines = starts[:, None] + (np.array(middle) - starts)[:, None] * ALONG[:, None]
+    lines = np.round(lines, 3)
+    shapely.prepare(floor)
+    crossed = far * shapely.intersects_xy(floor, lines[..., 0], lines[..., 1]).mean(axis=1)
     cost = np.round(far + CROSSED * np.where(far > APART, crossed, 0.0), 2)
     best = int(np.lexsort((spots[:, 1], spots[:, 0], cost))[0])
     return _Spot((float(spots[best, 0]), float(spots[best, 1])), float(cost[best]))

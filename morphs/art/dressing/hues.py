@@ -14,6 +14,15 @@ from morphs.base import exact
 NIGHT, FULL = 235, 2
 """How bright the brightest part of a colour of dark floors is, of 255, and how many times the parts
 of their ground's colour are taken by themselves, which makes it fuller."""
+SOFT = 0.6
+"""How near to the colour of their ground floors of large maps are."""
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """Return a colour with such a share of another."""
+    pairs = zip(ImageColor.getrgb(one), ImageColor.getrgb(other), strict=True)
+    red, green, blue = (round((1 - share) * a + share * b) for a, b in pairs)
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 @dataclass(frozen=True)
@@ -34,8 +43,11 @@ class Hue:
         return f"#{red:02x}{green:02x}{blue:02x}"
 
     def floored(self, large: bool, bright: bool) -> str:
-        """The colour of its floors: that of its ground on a large map."""
-        return self.ground if large else self.floor if bright else self.night
+        """The colour of its floors: nearer to that of its ground on a large map, whose floors are
+        small."""
+        if large:
+            return mixed(self.floor, self.ground, SOFT)
+        return self.floor if bright else self.night
 
     def named(self, look: Paper) -> str:
         """The colour of its name on some paper: a pale one where that is dark."""

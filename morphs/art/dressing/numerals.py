@@ -23,7 +23,7 @@ from morphs.draw.paper import words
 
 MARK_SIZE = 0.8
 """How large marks beside numbers are, in heights of figures."""
-EMBLEM_SIZE = 1.0
+EMBLEM_SIZE = 1.3
 """How large signs of landmarks are."""
 RIM, RIMMED_IN = 0.22, 0.32
 """How wide the rims of numbers on floors are, in heights of figures: in the colour of the floor,
