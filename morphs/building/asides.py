@@ -399,8 +399,7 @@ class _Stands:
         things = self.tree.geometries[np.sort(self.tree.query(around))]
         numbers = [*numeral.grounds(np.array([spot])), *self._others(room)]
         best: tuple[float, _Layout, Point] | None = None
-        for layout in _rows_and_columns(numeral):
-            own = layout._replace(at=(0.0, 0.0))
+        for own in _rows_and_columns(numeral):
             boxes = np.array([own.ground((a, b)) for a, b in spots.tolist()], dtype=object)
             whole = shapely.area(boxes[0])
             cost = AWAY * np.abs(shifts).sum(axis=1) / numeral.high
@@ -425,9 +424,10 @@ def _layouts(numeral: _Numeral) -> Sequence[_Layout | None]:
     return numeral.layouts() if numeral.kinds else [None]
 
 
-def _rows_and_columns(numeral: _Numeral) -> Iterator[_Layout]:
-    """Yield one layout of marks in a row, and one in a column."""
-    yield from (one for one in numeral.layouts() if one.at[0] >= 0 and one.at[1] >= 0)
+def _rows_and_columns(numeral: _Numeral) -> Sequence[_Layout]:
+    """One layout of marks in a row and one in a column, which are the same for one mark."""
+    found = (one for one in numeral.layouts() if one.at[0] >= 0 and one.at[1] >= 0)
+    return [*dict.fromkeys(one._replace(at=(0.0, 0.0)) for one in found)]
 
 
 def _segments(lines: BaseGeometry) -> NDArray[np.object_]:

@@ -50,7 +50,7 @@ def in_columns(blocks: Sequence[Block], most: int) -> tuple[Column, ...]:
     high = max(-(-sum(needed) // most), *needed)
     while _count(needed, high) > most:
         high += AFTER
-    return tuple(tuple(column) for column in _filled(groups, high))
+    return tuple(tuple(column) for column in _filled(groups, needed, high))
 
 
 def _count(needed: Sequence[int], high: int) -> int:
@@ -79,16 +79,17 @@ def _groups(blocks: Sequence[Block]) -> list[list[Block]]:
     return found
 
 
-def _filled(groups: Sequence[Sequence[Block]], high: int) -> list[list[Block]]:
-    """Groups in columns so high, one after another."""
+def _filled(
+    groups: Sequence[Sequence[Block]], needed: Sequence[int], high: int
+) -> list[list[Block]]:
+    """Groups, which need so much, in columns so high, one after another."""
     found: list[list[Block]] = [[]]
     left = high
-    for group in groups:
-        needed = sum(block.high for block in group)
-        if found[-1] and needed > left:
+    for group, own in zip(groups, needed, strict=True):
+        if found[-1] and own > left:
             found.append([])
             left = high
         first = group[0]._replace(before=0) if not found[-1] else group[0]
         found[-1] += [first, *group[1:]]
-        left -= needed
+        left -= own
     return found

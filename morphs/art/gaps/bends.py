@@ -73,7 +73,12 @@ def _swing(points: Floats, seed: int, wave: float) -> Floats:
 
 def changed(before: BaseGeometry, after: BaseGeometry) -> BaseGeometry:
     """What of the first the second is without."""
-    return exact.union_all([p for p in polygons(exact.difference(before, after)) if p.area > LEAST])
+    return seen(exact.difference(before, after))
+
+
+def seen(ground: BaseGeometry) -> BaseGeometry:
+    """Ground without what is too small to be seen."""
+    return exact.union_all([part for part in polygons(ground) if part.area > LEAST])
 
 
 def floor_svg(

@@ -20,6 +20,8 @@ from morphs.plan.plan import Plan
 
 BEYOND, THIN = 3.0, 0.08
 """How far open ground goes on beyond the border of a board, and how near the border it opens."""
+WALLED = 0.02
+"""How far from where walls are what lies along them may keep: they are drawn broader than that."""
 NOTHING = shapely.GeometryCollection()
 
 
@@ -79,6 +81,11 @@ class Ground:
             exact.buffer(mouths, BEYOND, 4), exact.buffer(self.board, -THIN, join_style="mitre")
         )
         return exact.union(self.shape, beyond)
+
+    @cached_property
+    def plain(self) -> BaseGeometry:
+        """The same with fewer points, as near to its walls as these are drawn broad."""
+        return exact.simplify(self.grown, WALLED)
 
     def _own(self, plan: Plan, at: tuple[float, float]) -> BaseGeometry:
         if self.letter == "k":

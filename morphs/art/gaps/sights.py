@@ -137,7 +137,7 @@ class _Space(Raster):
         names = unlike or ([dice.choose([*FIELDS])] if area > AGAIN else [])
         yard = self._yard(self.ways[: self.through])
         yards = [yard, replace(yard, off_ways=depth(~self._trodden(self.ways)))]
-        cave = Cave(self.ground.grown, self.ground.dry, taken)
+        cave = Cave(self.ground.plain, self.ground.dry, taken)
         found = fields_of(yards, names, cave, share)
         if found is None:
             return
@@ -424,7 +424,7 @@ class _Space(Raster):
         """Faint broken lines along the walls, of the whole space."""
         kept: list[LineString] = []
         for k, (deep, without) in enumerate(LINES):
-            inner = exact.buffer(self.ground.grown, -deep, 4)
+            inner = exact.buffer(self.ground.plain, -deep, 4)
             wide = exact.buffer(exact.buffer(inner, -0.5, 4), 0.5, 4)
             for piece in polygons(wide):
                 for ring in (piece.exterior, *piece.interiors):

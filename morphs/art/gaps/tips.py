@@ -18,7 +18,7 @@ from PIL import Image
 from shapely import box
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.gaps.bends import ASTRAY, KEPT_OFF, NATURAL, apart, bent, changed, floor_svg
+from morphs.art.gaps.bends import ASTRAY, KEPT_OFF, NATURAL, apart, bent, changed, floor_svg, seen
 from morphs.art.geometry.rough import polygons
 from morphs.art.style.bundles import laid_in, within
 from morphs.art.style.floors import rock_grid
@@ -181,7 +181,17 @@ class Corner:
     @cached_property
     def _taken(self) -> BaseGeometry:
         """Ground that becomes rock where walls bend."""
-        return changed(self.opened, self.ground)
+        return seen(self._lost)
+
+    @cached_property
+    def _lost(self) -> BaseGeometry:
+        """The same with all that is too small to be seen."""
+        return exact.difference(self.opened, self.ground)
+
+    @cached_property
+    def _given(self) -> BaseGeometry:
+        """Rock that becomes ground where walls bend."""
+        return changed(self.ground, self.opened)
 
     @cached_property
     def moved(self) -> tuple[BaseGeometry, BaseGeometry]:
@@ -190,11 +200,13 @@ class Corner:
         the shore goes on to has that among its ground."""
         if not (self.bends or self.shores) and self.points.is_empty:
             return shapely.GeometryCollection(), shapely.GeometryCollection()
-        plain = exact.union_all(self.cells)
-        drawn = self.ground if self.bends else exact.difference(self.opened, self.points)
         x, y = (value / self.tip.square for value in self.tip.at)
-        given = changed(drawn, plain)
+        drawn = self.ground if self.bends else exact.difference(self.opened, self.points)
         taken = self._taken if self.bends else changed(self.opened, drawn)
+        if self.bends and not self.shores:
+            given = self._given
+        else:
+            given = changed(drawn, exact.union_all(self.cells))
         return exact.translate(given, x, y), exact.translate(taken, x, y)
 
     def lay(self, picture: Image.Image, top: int) -> None:
@@ -225,8 +237,8 @@ class Corner:
     def _bent(self) -> list[str]:
         """Ground and rock whose walls bend, the shade in the rock whole up to the corner."""
         style, seed, ground = self.style, self.tip.seed, self.ground
-        given = changed(ground, self.opened)
-        last = exact.clip(exact.difference(self.opened, ground), -1, -1, 1, 1)
+        given = self._given
+        last = exact.clip(self._lost, -1, -1, 1, 1)
         moved = exact.union_all([self.points, given, last])
         kept = exact.buffer(self.rest, 2 * style.wall)
         parts = [_halo(ground, kept, style) if style.halo else _rock(ground, moved, style)]

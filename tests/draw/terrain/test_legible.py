@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from PIL import ImageFont
 
 from morphs.draw.terrain import signs
-from morphs.draw.terrain.labels import font_files
+from morphs.draw.terrain.labels import font_files, text_width
 from morphs.draw.terrain.signs import DOUBTED, lacking, legible, signs_of
 
 
@@ -30,3 +31,12 @@ def test_fonts_are_read_only_for_what_is_doubted(monkeypatch: pytest.MonkeyPatch
 def test_what_is_lacking_becomes_points() -> None:
     assert lacking("a č 中 中\x7f") == {"中", "\x7f"}
     assert legible("a č 中\u2003中\x7f") == "a č ·\u2003··"
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_texts_are_as_wide_as_their_letters_are_together(bold: bool) -> None:
+    """As Pillow has it, which sets whole texts."""
+    words = "AVAToWay \u2013 \u00c4rmel fjord, 17; \u0416"
+    font = ImageFont.truetype(font_files()[2 * bold], 100, layout_engine=ImageFont.Layout.BASIC)
+    assert text_width(words, bold) == font.getlength(words) / 100
+    assert text_width("") == 0.0
