@@ -22,13 +22,13 @@ from morphs.draw.terrain.isolines import rings
 
 Mask = NDArray[np.bool_]
 Disc = tuple[float, float, float]
-SHARE = 0.46
+SHARE = 0.55
 """How much of a cave a field and what is seen first in it take together."""
 LEAST = 5.0
 """A field of fewer square squares is none."""
 OFF_WAY, OFF_PASSAGE, OFF_THING, OFF_SIGHT = 0.7, 0.7, 0.3, 0.9
 """How far it keeps off ways, passages, what stands there and what is seen first."""
-AMONG = 0.3
+AMONG = 0.45
 """So much nearer comes what one walks among."""
 BAYS = ((4.5, 0.5), (2.1, 0.35))
 """How broad its bays are, and how far they reach."""

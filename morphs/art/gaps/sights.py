@@ -53,8 +53,9 @@ WAY = {"v": 1.25, "k": 0.9}
 """How wide the way round a sight is at least, in a cave and on a lake."""
 HEART = 0.88
 """A sight stands where it is so far from walls, as a share of the most."""
-AGAIN = 110.0
-"""Caves of so many square squares have a field that was seen before where all were."""
+AGAIN = 80.0
+"""Larger caves, in square squares, have a field that was seen before where there is no room for
+any other: the one that was seen longest ago."""
 LINES = ((0.62, 0.1), (1.05, 0.3))
 """How far from walls faint lines run, and how much of each is left out."""
 
@@ -134,7 +135,9 @@ class _Space(Raster):
         dice = Dice(self.ground.seed, "field")
         unlike = [name for name in FIELDS if not {name, *FIELDS[name].like} & {*seen}]
         dice.shuffle(unlike)
-        names = unlike or ([dice.choose([*FIELDS])] if area > AGAIN else [])
+        again = [name for name in FIELDS if name in seen and not FIELDS[name].bars]
+        again.sort(key=lambda name: max(k for k, one in enumerate(seen) if one == name))
+        names = unlike + (again if area > AGAIN else [])
         yard = self._yard(self.ways[: self.through])
         yards = [yard, replace(yard, off_ways=depth(~self._trodden(self.ways)))]
         cave = Cave(self.ground.plain, self.ground.dry, taken)

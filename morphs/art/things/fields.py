@@ -369,9 +369,9 @@ class Field(NamedTuple):
 FIELDS: dict[str, Field] = {
     "shallows": Field(shallows, 1.2, 2, ("gours",), True),
     "basin": Field(basin, 1.5, 1, ("sinkhole",), True),
-    "dripstones": Field(dripstones, 0.6, 6, ("forest",)),
-    "grove": Field(grove, 0.6, 6, ("fungus",)),
+    "dripstones": Field(dripstones, 0.6, 4, ("forest",)),
+    "grove": Field(grove, 0.6, 4, ("fungus",)),
     "gours": Field(gours, 1.1, 2, ("pool", "shallows"), True),
-    "crystals": Field(crystals, 0.7, 4, ()),
+    "crystals": Field(crystals, 0.7, 3, ()),
 }
 """All of them."""

@@ -91,8 +91,7 @@ def _at_necks(core: _Core, neck: float, least: float, ground: Polygon) -> list[_
 
 
 def _grown(core: Polygon, reach: float, ground: Polygon) -> BaseGeometry:
-    grown = exact.buffer(core, reach + 2 * EVEN, 3)
-    return exact.intersection(grown, exact.clip(ground, *grown.bounds))
+    return exact.intersection(exact.buffer(core, reach + 2 * EVEN, 3), ground)
 
 
 def _with_nooks(
