@@ -25,12 +25,17 @@ FINE = 4
 """Into how many parts a square is cut, each way."""
 NEAR, DENSE = 0.9, 0.36
 """How far about a point it is asked how much is wooded, in squares, and how much is in a wood."""
-CLUMP = 3
-"""So few squares are no wood; what grows there is strewn."""
+CLUMP, LARGE = 3, 72
+"""So few squares are no wood, and more on maps of more squares a side; what grows there is
+strewn."""
 HIDES = (1.0, 0.5)
 """How far a tree reaches above its foot and aside, in squares: it hides nothing that is kept."""
 BEHIND = 2
 """So many squares behind peaks are free of trees, which would hide them."""
+GATHERED, SWAY, EVEN = (4.5, 16), 0.2, 0.16
+"""How broad stretches are in which woods close up and in which land lies open, in squares and as a
+part of a map's side, at the least; how much more and less wooded a point is in a wood there, and
+the height of a smooth noise from which all of that counts, over how broad it is."""
 GLADE, OPEN = 2.0, 0.115
 """How broad glades are, in squares, and from which height of a smooth noise there is one."""
 STEPS = (0.46, 0.37)
@@ -41,7 +46,7 @@ ASTRAY = 0.8
 """How far a tree is moved at most, of those steps, from side to side."""
 MISSING = 0.07
 """The share of trees of a wood that are left out."""
-STREWN, BEFORE = 0.16, 0.7
+STREWN, BEFORE = 0.09, 0.7
 """The share of squares before woods with a tree of its own, and how large that is at the most."""
 SIZES, LEAST, MOST = 6, 0.78, 1.42
 """How many sizes there are; how large the smallest and the largest are, in squares."""
@@ -69,14 +74,18 @@ class Tree(NamedTuple):
 def wood_body(wooded: Bools, kept: Bools, peaks: Bools | None, key: int) -> Bools:
     """The points of woods, `FINE` a square each way, that may be a tree's foot: where much is
     wooded, but in glades, among peaks and behind them, and where a tree would hide what is kept."""
-    dense = smoothed(_fine(wooded), NEAR * FINE) > DENSE
     rows, columns = wooded.shape
+    broad = max(GATHERED[0], rows / GATHERED[1])
+    height = smoothed(noise(rows, columns, 10 * key + 813), broad)
+    gathered = np.clip(height * broad / EVEN, -1, 1).astype(np.float32)
+    dense = smoothed(_fine(wooded), NEAR * FINE) > DENSE - SWAY * _stretched(gathered)
     clear = smoothed(noise(rows, columns, 10 * key + 811), GLADE) > OPEN
     deep = smoothed(_fine(wooded), 2 * NEAR * FINE) > DENSE
     dense &= ~(_fine(clear).astype(np.bool_) & deep)
     dense &= free_feet(kept, peaks)
     parts, _ = ndimage.label(dense, np.ones((3, 3), np.bool_))
-    large = np.bincount(parts.ravel()) > CLUMP * FINE * FINE
+    least = round(CLUMP * max(1.0, rows / LARGE) ** 2)
+    large = np.bincount(parts.ravel()) > least * FINE * FINE
     large[0] = False
     return np.asarray(large[parts])
 
@@ -145,6 +154,11 @@ def toned(tint: Tint, tone: int) -> Tint:
         shade=blended(tint.shade, "#2b2a22", 0.16 * max(0, tone - 1)),
         gleam=blended(tint.gleam, tint.leaf, (0.0, 0.2, 0.55, 0.85)[tone]),
     )
+
+
+def _stretched(field: Layer) -> Layer:
+    """A field of squares at `FINE` points a square each way."""
+    return np.kron(field, np.ones((FINE, FINE), np.float32))
 
 
 def _fine(squares: Bools) -> Layer:

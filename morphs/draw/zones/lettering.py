@@ -30,11 +30,11 @@ SHARES = {"town": 0.0148, "range": 0.0114, "wood": 0.0108}
 """How high letters are, of a level's side."""
 SMALL_LEVEL = 1.4
 """How much higher on each of two levels, which are drawn smaller."""
-LIGHT = 5.6
+LIGHT = 7.5
 """How wide the light about letters is at most, on both sides together, in pixels."""
-GLOWING = {"region": 0.18, "town": 0.34, "range": 0.34, "wood": 0.34}
+GLOWING = {"region": 0.26, "town": 0.34, "range": 0.34, "wood": 0.34}
 """How wide it is, of how high letters are."""
-PALE = 0.62
+PALE = 0.7
 """How much paler it is than the ground."""
 SMALLEST = 10.0
 """How high they are at least, in pixels."""
@@ -72,7 +72,7 @@ sizes."""
 CROSSED, FORDED = 170, 150
 """What more a square of a road and of a river costs a name that is not a town's: these cut through
 its letters."""
-REALM = "#4a221a"
+REALM = "#431811"
 """The ink of the names of regions: what is large is not as dark as what is small."""
 DARK = ("lava", "subterranean", "rock")
 """Grounds on which letters are light."""
@@ -259,7 +259,7 @@ class Lettering:
             shown, None, high, ATLAS, ink, True, slanted, halo=False, spread=spread,
             path=f"#{name}",
         )  # fmt: skip
-        strength = 'stroke-opacity="0.85"' if slanted else 'stroke-opacity="0.75"'
+        strength = 'stroke-opacity="0.85"' if slanted else 'stroke-opacity="0.9"'
         self.parts.append(
             f'<defs><path id="{name}" d="{data}"/></defs><g {shared} {strength}>{lettered}</g>'
         )

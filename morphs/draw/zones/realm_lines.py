@@ -24,7 +24,7 @@ DEAR = 900
 SLANTS = ((0.0, 0), (0.14, 70), (-0.14, 70), (0.28, 150), (-0.28, 150))
 """How steep a name may run, in squares down for each across, and what that costs for each of its
 squares, in hundredths."""
-SPREADS = ((1.0, 0), (0.7, 50), (0.45, 110), (0.26, 200))
+SPREADS = ((1.15, 0), (0.8, 45), (0.5, 105), (0.26, 190))
 """How far letters may be apart beside their widths, in their heights, and what less costs."""
 FOLDED = 260
 """What it costs to set a name in two lines."""

@@ -11,14 +11,14 @@ from morphs.draw.zones.emblems import Emblem
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in squares."""
-TALL = {"town": 0.66, "mine": 0.78, "dwelling": 0.94, "building": 0.82, "bank": 0.76}
+TALL = {"town": 0.66, "mine": 0.78, "dwelling": 1.08, "building": 0.82, "bank": 0.76}
 TALL |= {"watermill": 0.7, "gate": 0.62, "teleporter": 0.86, "border-guard": 0.8, "tent": 0.9}
 TALL |= {"hut": 0.84, "artifact": 1.0, "chest": 0.5, "monster": 0.66, "flotsam": 0.3}
 """How high signs are, of how wide; others 0.8."""
 CASTLE = 1.16
 """How high a castle is, of how wide it is."""
-HALF = 0.5
-"""How far signs reach aside, of how wide they are."""
+HALF, BELOW = 0.5, 0.12
+"""How far signs reach aside and below their foot, of how wide they are."""
 BANNERS = {True: (-0.14, -1.58, 0.54, -1.0), False: (-0.2, -1.02, 0.34, -0.6)}
 """Where a player's banner is over a castle and over a town: from its foot, in widths."""
 PLATED = {"gate": -0.78, "teleporter": -0.86}
@@ -81,4 +81,5 @@ class Sign(NamedTuple):
         """It where all of it is on a level of so many squares a side."""
         half, tall = HALF * self.unit / pixels, self.tall * self.unit / pixels
         middle = max(half, min(self.middle, side - half))
-        return self._replace(middle=middle, foot=max(tall, min(self.foot, side - 0.1)))
+        lowest = side - max(0.1, BELOW * self.unit / pixels)
+        return self._replace(middle=middle, foot=max(tall, min(self.foot, lowest)))

@@ -18,21 +18,21 @@ from morphs.draw.zones.emblems import FORMS, VARIED, Emblem, emblem_of
 from morphs.draw.zones.landmark_places import LOOSE, footprint, pair_numbers
 from morphs.draw.zones.lettering import room_of_towns
 from morphs.draw.zones.outlying import Spot, left_out
-from morphs.draw.zones.sign import Sign
+from morphs.draw.zones.sign import HALF, Sign
 from morphs.draw.zones.spreading import Ground, spread
 from morphs.generators.zones.templates.template import ROCK, WATER
 from morphs.generators.zones.zone_map import RIVERS, Thing, ZoneMap
 
 SIZES = {"town": 8.2, "mine": 3.8, "dwelling": 2.8, "bank": 3.4, "building": 2.2, "watermill": 2.8}
 SIZES |= {"gate": 2.7, "teleporter": 2.4, "shipyard": 2.4, "border-guard": 2.3, "tent": 2.1}
-SIZES |= {"hut": 2.2, "boat": 2.0, "monster": 2.0, "artifact": 1.6, "chest": 1.4, "pickup": 1.35}
+SIZES |= {"hut": 2.2, "boat": 2.0, "monster": 2.2, "artifact": 1.6, "chest": 1.4, "pickup": 1.35}
 """How large signs are, in squares: towns, then mines and what is guarded, then what lies about."""
 BROAD, NARROW = 60, 0.72
 """On maps of fewer squares a side signs are smaller, of their squares, but not more than so."""
 SHARED = 1.34
 """How much larger signs and roads are on each of two levels, which share a sheet."""
 LEAST = {"town": 78, "mine": 28, "dwelling": 24, "bank": 24, "gate": 20, "teleporter": 19}
-LEAST |= {"shipyard": 20, "monster": 17, "border-guard": 18, "tent": 18, "hut": 18}
+LEAST |= {"shipyard": 20, "monster": 24, "border-guard": 18, "tent": 18, "hut": 18}
 """And at least, in pixels, lest they cannot be told; others 14."""
 RANKS = (0.56, 0.6, 0.75)
 """How large a town is drawn that nobody owns and has no castle, one with either, one with both."""
@@ -44,14 +44,17 @@ WEIGHED = ("mine", "dwelling", "bank", "building")
 """What is drawn by its worth."""
 POSTED = 0.94
 """How large the shield of a guard is that stands by what it guards."""
-BY_IT, BY_HEAP, BEFORE = 0.4, 0.36, 0.12
+BY_IT, BY_HEAP, BEFORE = 0.44, 0.42, 0.12
 """How far aside of a group's middle its guard stands, in the widths of both signs, and where that
 is but a heap; how much lower, in squares."""
 NEAR = 4
 """A guard farther than so many squares from what it guards stands by itself."""
 RICH = 1000
 """What lies alone and is worth less is told by few signs."""
-VAST, LARGER = 96, {"town": 1.3, "mine": 1.42, "bank": 1.4, "gate": 1.6, "teleporter": 1.6}
+VAST, LARGER = (
+    96,
+    {"monster": 1.2, "town": 1.3, "mine": 1.42, "bank": 1.4, "gate": 1.6, "teleporter": 1.6},
+)
 """On maps of so many squares a side towns, mines and the like are so much larger, of their
 squares; others 1.32."""
 WIDER, WIDEST = 108, 1.3
@@ -263,7 +266,8 @@ def _apart(one: Sign, other: Sign) -> float:
 
 
 def _by(one: Sign, head: Sign, pixels: int) -> Sign:
-    """A guard at the left of what it guards, a little before it."""
+    """A guard at the left of what it guards, a little before it; at its right by the rim."""
     near = BY_HEAP if head.emblem.kind in LOOSE else BY_IT
     aside = near * (one.unit + head.unit) / pixels
+    aside = aside if head.middle - aside > HALF * one.unit / pixels else -aside
     return one._replace(middle=head.middle - aside, foot=head.foot + BEFORE)

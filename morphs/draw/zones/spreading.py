@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
-from morphs.draw.zones.sign import Sign
+from morphs.draw.zones.sign import PLATED, Sign
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -19,12 +19,12 @@ STAYS = ("town", "shipyard", "boat", "flotsam", "watermill")
 """What stands where it is."""
 RANKS = ("town", "shipyard", "boat", "watermill", "gate", "teleporter", "border-guard", "mine")
 """What is placed first."""
-TIED = ("gate", "teleporter", "border-guard", "monster")
+TIED = ("border-guard", "monster")
 LEFT_OUT = ("dwelling", "building", "bank", "hut", "artifact", "chest", "pickup")
 """What is not drawn where it would be hidden, or hide what is greater."""
 LEAST, SHARE, TIED_TO = 4.0, 0.8, 2.6
 """How far signs may be moved: so many squares, or so much of how wide they are; and what is tied to
-its way."""
+its way, or leads somewhere, at the least."""
 RINGS, SPOTS = 6, 14
 """In how many rings about its place, and at how many spots of each, room is sought."""
 TOUCHING, MOST = 0.04, 0.26
@@ -96,7 +96,8 @@ def _room(
     first = float(_covered(own, here[None], taken)[0]) / size
     if first <= TOUCHING or kind in STAYS:
         return here, exact.rounded(first)
-    reach = TIED_TO if kind in TIED else max(LEAST, SHARE * head.unit / pixels)
+    least = TIED_TO if kind in (*TIED, *PLATED) else LEAST
+    reach = TIED_TO if kind in TIED else max(least, SHARE * head.unit / pixels)
     moves = np.array([move for move in _moves(reach) if _stands(head, move, ground, pixels)])
     if not len(moves):
         return here, exact.rounded(first)

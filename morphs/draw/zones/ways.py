@@ -62,7 +62,9 @@ CRATER = (
 """The rings of a crater: how far out, in squares, their colours, how far moved to the lower
 right."""
 ROUND = tuple((cos(pi * k / 5), sin(pi * k / 5)) for k in range(10))
-BROAD, NARROW = 0.22, 0.035
+TARN = (0.95, 0.66)
+"""How far the pools reach in which rivers rise or end, across and down, in squares."""
+BROAD, NARROW = 0.22, 0.05
 """Half of how wide rivers are at their mouth and at their spring, in squares."""
 GROWING = (9, 26)
 """Along how many squares from its spring a river grows, at the least and at the most."""
@@ -104,6 +106,8 @@ class River(NamedTuple):
     points: Points
     half: Points
     springs: bool
+    sinks: bool = False
+    """Whether it ends inland, away from still water."""
 
 
 def of_one_kind(river: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -145,7 +149,8 @@ def river_courses(
         points = curve(at)
         along = np.interp(np.arange(len(points)) / EACH, np.arange(len(half)), half)
         kind = int(river[chain[len(chain) // 2]])
-        found.append(River(kind, points, exact.points(along), chain[0] in springs))
+        ends_at = chain[0] in springs, chain[-1] in springs
+        found.append(River(kind, points, exact.points(along), *ends_at))
     return found
 
 
@@ -209,25 +214,42 @@ def _data(points: Points, pixels: int) -> str:
 
 
 def spring_shapes(rivers: Sequence[River], pixels: int) -> Iterator[str]:
-    """The feeders of each river that has a spring: hairlines that meet where it rises; lava comes
+    """The tarn at each end of a river that lies inland, with the brooks that feed it; lava comes
     from a crater."""
     for one in rivers:
-        if not one.springs:
-            continue
-        (x, y), (bx, by) = (one.points[k] * pixels for k in (0, min(EACH, len(one.points) - 1)))
-        if one.kind == LAVA:
-            yield from _crater((float(x), float(y)), pixels)
-            continue
-        long = max(1e-6, exact.apart((x, y), (bx, by)))
-        ahead, data = ((x - bx) / long, (y - by) / long), ""
-        key = int(x), int(y)
-        for number, side in enumerate((-1, 1)):
-            far = pixels * (0.55 + 0.7 * chance(*key, number, 3))
-            lean = side * (0.35 + 0.5 * chance(*key, number, 4))
-            dx, dy = ahead[0] - lean * ahead[1], ahead[1] + lean * ahead[0]
-            bend = (x + 0.5 * far * ahead[0], y + 0.5 * far * ahead[1])
-            data += f"M{point((x, y))}Q{point(bend)} {point((x + far * dx, y + far * dy))}"
-        yield _stroke(data, RIVERS[one.kind][1], max(0.9, 0.07 * pixels))
+        for ends, points in ((one.springs, one.points), (one.sinks, one.points[::-1])):
+            if not ends:
+                continue
+            (x, y), (bx, by) = (points[k] * pixels for k in (0, min(EACH, len(points) - 1)))
+            if one.kind == LAVA:
+                yield from _crater((float(x), float(y)), pixels)
+                continue
+            long = max(1e-6, exact.apart((x, y), (bx, by)))
+            yield from _tarn(
+                (float(x), float(y)), ((x - bx) / long, (y - by) / long), one.kind, pixels
+            )
+
+
+def _tarn(at: XY, ahead: XY, kind: int, pixels: int) -> Iterator[str]:
+    """A pool at the end of a river, and two brooks beyond it, which lies so `ahead`."""
+    (x, y), key, data = at, (int(at[0]), int(at[1])), ""
+    for number, side in enumerate((-1, 1)):
+        far = pixels * (TARN[0] + 0.5 + 0.6 * chance(*key, number, 3))
+        lean = side * (0.35 + 0.5 * chance(*key, number, 4))
+        dx, dy = ahead[0] - lean * ahead[1], ahead[1] + lean * ahead[0]
+        bend = (x + 0.5 * far * ahead[0], y + 0.5 * far * ahead[1])
+        data += f"M{point((x, y))}Q{point(bend)} {point((x + far * dx, y + far * dy))}"
+    flowing, bank = RIVERS[kind]
+    yield _stroke(data, bank, max(0.9, 0.07 * pixels))
+    ring = [
+        (
+            x + pixels * TARN[0] * (0.8 + 0.4 * chance(*key, k, 38)) * east,
+            y + pixels * TARN[1] * (0.8 + 0.4 * chance(*key, k, 39)) * south,
+        )
+        for k, (east, south) in enumerate(ROUND)
+    ]
+    shape = outline_data(smooth(shapely.Polygon(ring), 2))
+    yield path(shape, fill=flowing, stroke=bank, stroke_width=num(max(1.0, BANK * pixels)))
 
 
 def _crater(at: XY, pixels: int) -> Iterator[str]:

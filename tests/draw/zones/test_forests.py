@@ -257,3 +257,11 @@ def test_washes_of_players_are_told_from_grounds_and_from_lines() -> None:
         assert min(apart(wash_colour(owner), one) for one in [*GROUND.values(), LINE]) > 90
         others = [wash_colour(k) for k in range(1, len(PLAYERS)) if k != owner]
         assert min(apart(wash_colour(owner), one) for one in others) > 90
+
+
+def test_what_is_strewn_evenly_gathers_in_woods_with_open_land_between() -> None:
+    rows, columns = np.indices((72, 72))
+    body = wood_body((rows + 2 * columns) % 5 < 2, np.zeros((72, 72), bool), None, 0)
+    blocks = body.reshape(12, 6 * FINE, 12, 6 * FINE).mean((1, 3))
+    assert (blocks < 0.1).mean() > 0.15, "open"
+    assert (blocks > 0.9).mean() > 0.15, "closed"

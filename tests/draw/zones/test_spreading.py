@@ -59,7 +59,7 @@ def test_what_finds_no_room_is_left_out_unless_it_is_great() -> None:
 
 
 def test_room_is_kept_below_towns_for_their_names() -> None:
-    town, hut = sign(0, "town", 20.0, 20.0, 100), sign(1, "dwelling", 20.0, 22.4, 50)
+    town, hut = sign(0, "town", 20.0, 20.0, 100), sign(1, "dwelling", 20.0, 22.9, 50)
     (bare,) = [some[0] for some in spread([[town], [hut]], ground(), PIXELS, {})][1:]
     (moved,) = [some[0] for some in spread([[town], [hut]], ground(), PIXELS, {0: (6.0, 1.5)})][1:]
     assert bare == hut
@@ -103,3 +103,13 @@ def test_forms_of_names_come_once_a_level_and_twice_a_map() -> None:
 
 
 KINDS = {"The", "Wood", "Forest", "Holt", "Chase", "Thickets", "Groves", "Shaw"}
+
+
+@pytest.mark.parametrize("kind", ["dwelling", "pickup", "monster"])
+def test_signs_at_the_rim_are_drawn_whole(kind: str) -> None:
+    for middle, foot in ((0.0, 0.0), (SIDE, SIDE)):
+        one = sign(0, kind, middle, foot, 60).within(SIDE, PIXELS)
+        half, below = 0.5 * 60 / PIXELS, 0.12 * 60 / PIXELS
+        assert half <= one.middle <= SIDE - half
+        assert one.tall * 60 / PIXELS <= one.foot <= SIDE - below
+    assert sign(0, "dwelling", 0, 0, 60).tall > 1.0, "towers are higher than wide"

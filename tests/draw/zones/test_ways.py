@@ -20,6 +20,7 @@ from morphs.draw.zones.ways import (
     river_shapes,
     road_courses,
     road_shapes,
+    spring_shapes,
 )
 
 NONE = np.zeros((20, 20), bool)
@@ -132,15 +133,15 @@ def test_roads_end_at_gates_or_where_others_join_them() -> None:
 def test_rivers_run_into_lakes_and_off_the_map() -> None:
     river, lakes = along_row(4, 5, 20, 1), NONE.copy()
     lakes[3:6, 3:5] = True
-    ((_, points, half, springs),) = river_courses(river, lakes, NONE)
+    ((_, points, half, springs, sinks),) = river_courses(river, lakes, NONE)
     ends = sorted([points[0].tolist(), points[-1].tolist()])
     assert ends == [[4.5, 4.5], [20.5, 4.5]]  # within the lake, and beyond the edge
-    assert not springs and half[0] > 0.8 * BROAD and half[-1] > 0.8 * BROAD
+    assert not springs and not sinks and half[0] > 0.8 * BROAD and half[-1] > 0.8 * BROAD
 
 
 def test_rivers_grow_from_their_springs() -> None:
-    ((_, points, half, springs),) = river_courses(along_row(4, 5, 20, 1), NONE, NONE)
-    assert springs and points[0, 0] < 7 < points[-1, 0]
+    ((_, points, half, springs, sinks),) = river_courses(along_row(4, 5, 20, 1), NONE, NONE)
+    assert springs and not sinks and points[0, 0] < 7 < points[-1, 0]
     assert half[0] < 1.3 * NARROW and half[-1] > 0.8 * BROAD
     assert all(b > 0.8 * a for a, b in pairwise(half.tolist()))
 
@@ -181,3 +182,13 @@ def test_a_road_along_a_river_has_one_bridge_where_it_crosses() -> None:
     road = Road(2, np.array([[2.0, 4.8], [4.8, 5.0], [5.0, 5.4], [5.2, 5.0], [8.0, 4.6]]))
     assert len(list(bridge_shapes([road], [river], 20))) == 2  # a deck and its rails
     assert not list(bridge_shapes([Road(2, bed + 1.0)], [river], 20))
+
+
+def test_a_river_that_ends_inland_has_a_tarn_there_and_one_that_leaves_the_map_has_none() -> None:
+    def tarns(river: np.ndarray) -> int:
+        return sum("fill" in svg and "Z" in svg for svg in
+                   spring_shapes(river_courses(river, NONE, NONE), 20))  # fmt: skip
+
+    assert tarns(along_row(4, 5, 15)) == 2
+    assert tarns(along_row(4, 0, 15)) == 1
+    assert tarns(along_row(4, 0, 20)) == 0
