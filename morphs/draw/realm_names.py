@@ -158,13 +158,13 @@ def _owners(lettering: DrawnLettering) -> Prices:
     """Whose the squares of the field are, -1 for nobody's."""
     land, field = lettering.placed.land, lettering.field
     across, down = (
-        np.stack([(np.arange(0, count, COARSE) + COARSE / 2) * STEP] * 2, axis=1)
+        np.stack([(np.arange(0, count, COARSE, dtype=np.float64) + COARSE / 2) * STEP] * 2, axis=1)
         for count in (field.wide, field.high)
     )
     _, columns = land.grain.squares(lettering.placed.places(across))
     rows, _ = land.grain.squares(lettering.placed.places(down))
-    grid = np.broadcast_arrays(rows[:, None], columns[None, :])
-    cells = land.grain.cells_at(*grid, land.warp)
+    row, column = np.broadcast_arrays(rows[:, None], columns[None, :])
+    cells = land.grain.cells_at(row, column, land.warp)
     owners = np.asarray(land.shown.realms)[cells]
     whole = owners.repeat(COARSE, axis=0).repeat(COARSE, axis=1)
     return np.asarray(whole[: field.high, : field.wide])

@@ -31,7 +31,15 @@ INK = "#54380f"
 FIGURE, STROKES, CAPITAL = 0.5, 0.28, 1.3
 """How far about the middle of a figure nothing else is, and no strokes of slopes, in sizes; how
 much lower its foot is than that of small letters."""
-APART, FEW = 1.9, 4
+ROOMS, TERRACE = (((1.1, 0.6), 0.75), ((0.9,), 0.34)), 0.36
+"""How far numbers of the lowest level and of others, which may stand on small tops, are from lower
+ground, in sizes, best and at least off strokes, and at least on these; and how far from higher
+ground, whose number they would be read with, in cells."""
+PEAKS = 2
+"""The level, from nought, of mountains, above whose ground none has a number."""
+ROOMIER = 10.0
+"""How much higher ground would have to be to be as good as some that has more room."""
+APART, FEW = 1.5, 6
 """How far numbers of one level are from each other, in cells, and how many a hill has at most."""
 WITHIN = tuple((x / 10, y / 10) for x in range(-5, 6) for y in range(-5, 6))
 """Places all over a cell, about its middle."""
@@ -53,14 +61,14 @@ def level_numbers(
     high = max(LEAST, HIGH * sheet.size)
     field = Field(*sheet.extent)
     strokes = np.concatenate([np.empty((0, 2)), *(hachured(one, sheet.size) for one in hills)])
-    shut = field.near(np.concatenate([*taken, *_held(terrain, sheet)]), FIGURE * high)
-    shut |= field.near(strokes, STROKES * high)
+    held = field.near(np.concatenate([*taken, *_held(terrain, sheet)]), FIGURE * high)
+    shut = held | field.near(strokes, STROKES * high)
     tints = SANDS if "sand" in terrain.words else TINTS
     for ground in hills:
-        for level in range(floor(float(ground.levels.max()) - FOOT) + 1):
+        for level in range(min(len(tints), floor(float(ground.levels.max()) - FOOT) + 1)):
             shade = replace(style, halo=tints[level][-1][1] if style.fills else style.halo)
             ink = INK if style.fills else style.ink
-            for x, y in _places(ground, level, sheet, field, shut, high):
+            for x, y in _places(ground, level, sheet, field, (held, shut), high):
                 at = x, y + CAPITAL * RISE * high
                 yield text(f"{level + 1}", at, high, shade, ink, True, glow=GLOW, least=GLOW)
 
@@ -75,28 +83,38 @@ def _held(terrain: TerrainMap, sheet: Sheet) -> Iterator[Points]:
 
 
 def _places(
-    ground: Heights, level: int, sheet: Sheet, field: Field, shut: Mask, high: float
+    ground: Heights, level: int, sheet: Sheet, field: Field, taken: tuple[Mask, Mask], high: float
 ) -> Iterator[tuple[float, float]]:
-    """Where the numbers of a level of a hill stand."""
+    """Where the numbers of a level of a hill stand, off what is `taken`, or with its strokes too
+    where there is room."""
     size, (wide, deep) = sheet.size, sheet.extent
-    above, below = ground.levels > level + FOOT, ground.levels > level + 1 + FOOT
-    other = _points(ground, ~above | below, size)
+    above = ground.levels > level + FOOT
+    below = (ground.levels > level + 1 + FOOT) & (level < PEAKS)
+    lower, higher = (_points(ground, part, size) for part in (~above, below))
     down, across = np.nonzero(above & ~below)
     spots = _placed(ground, down, across, size)
     inside = (spots > RIM * size).all(axis=1) & (spots < np.array([wide, deep]) - RIM * size).all(1)
     spots, form = spots[inside], ground.form[down, across][inside].round(3)
-    free = ~(shut | field.near(other, FIGURE * high))[field.squares(spots)]
+    squares = field.squares(spots)
+    (held, shut), (rooms, least) = taken, ROOMS[level > 0]
+    near = field.near(higher, TERRACE * size)[squares]
+    worth = np.full(len(spots), -np.inf)
+    for busy, room in ((held, least), *((shut, room) for room in reversed(rooms))):
+        free = ~(busy[squares] | near | field.near(lower, room * high)[squares])
+        worth[free] = np.maximum(worth[free] + ROOMIER, form[free])
     for _ in range(FEW):
-        if not free.any():
+        if np.isneginf(worth).all():
             return
-        best = int(np.where(free, form, -np.inf).argmax())
+        best = int(worth.argmax())
         x, y = spots[best].tolist()
         yield x, y
-        free &= exact.lengths(spots - spots[best]) > APART * size
+        worth[exact.lengths(spots - spots[best]) <= APART * size] = -np.inf
 
 
 def _points(ground: Heights, where: Mask, size: float) -> Points:
-    return _placed(ground, *np.nonzero(where), size)
+    """Places of some of a hill's ground on the sheet."""
+    down, across = np.nonzero(where)
+    return _placed(ground, down, across, size)
 
 
 def _placed(ground: Heights, down: Numbers, across: Numbers, size: float) -> Points:

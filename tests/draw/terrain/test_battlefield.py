@@ -151,13 +151,13 @@ def test_lanes_join_the_cells_of_a_place() -> None:
 def test_open_ground_of_hills_has_the_number_of_its_level() -> None:
     table = TerrainMap(Ground("grid4", 6, 5), ["open"] * 30, "wargame")
     table.layers["contours"] = np.zeros(30, dtype=np.int64)
-    table.layers["contours"][[7, 8, 9, 13, 14, 15]] = [1, 1, 1, 1, 2, 1]
+    table.layers["contours"][[7, 8, 9, 13, 14, 15]] = [1, 1, 3, 1, 2, 1]
     sheet = Sheet(table.ground, SIZE)
     hills = hills_on(table, sheet, 0)
     found = list(level_numbers(table, sheet, ATLAS, hills, []))
     told = [re.search(r' x="([\d.]+)" y="([\d.]+)".*>(\d)</text>', one) for one in found]
     places = {(float(one[1]), float(one[2])): int(one[3]) for one in told if one}
-    assert set(places.values()) == {1, 2} and len(places) == len(found)
+    assert set(places.values()) <= {1, 2, 3} and 1 < len(places) == len(found)
     for at, level in places.items():
         cell = min(range(30), key=lambda cell: np.hypot(*np.subtract(sheet.centres[cell], at)))
         assert table.layers["contours"][cell] >= level
