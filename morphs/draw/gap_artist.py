@@ -129,6 +129,10 @@ class Sight(Overlay, Protocol):
         squares; None where it does not."""
 
     @property
+    def water(self) -> BaseGeometry:
+        """The ground that it floods, in squares."""
+
+    @property
     def stands(self) -> Sequence[tuple[float, float, float]]:
         """Discs of ground that is filled, where no number is to stand, in squares."""
 
