@@ -212,7 +212,7 @@ class _Drawer:
                     fill="none",
                     stroke=self.style.deep,
                     stroke_width=1.3 - 0.2 * n,
-                    stroke_dasharray="46 12 20 26" if n else None,
+                    stroke_dasharray="46 12 20 26" if n else "none",
                     stroke_linecap="round",
                 )
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
+from morphs.draw.zones.palette import blended
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.shapes import Point
 
@@ -22,6 +23,11 @@ TIERS = ((0.8, 0.26), (1.02, 0.1), (9.9, 0.0))
 much darker that is than the uppermost."""
 TALL = 11.5
 """How far the crowns of tall trees reach, in feet."""
+FALLEN, BETWEEN = 0.34, 0.45
+"""How dark the shadows of crowns are on what is lower, and the rims between them."""
+AFAR, CALM = 1.3, 0.55
+"""From which width of outlines on, in feet, single crowns are too small to be told apart, and how
+dark shadows within woods are from there, by the usual."""
 DROPPED = 0.26
 """How far the crowns of a storey cast their shadow on what is lower, in parts of their reach."""
 SPREAD, FIRRED, ARCS = (0.95, 0.5), 0.2, (0.72, 0.46)
@@ -66,37 +72,44 @@ def _kind(at: Point, size: float, key: Key) -> str:
 
 
 def _wood(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key: Key) -> None:
-    """A wood: storeys of crowns, the tall ones over the low, each with one rim and its shadow, and
-    what stands out in them."""
+    """A wood: storeys of crowns, the tall ones over the low, each with its shadow on what is lower,
+    and what stands out in them; from afar one mass under a rim, lit where its tall crowns are."""
     storeys: list[list[tuple[Point, float]]] = [[] for _ in TIERS]
     for at, size in trees:
         storeys[next(n for n, (most, _) in enumerate(TIERS) if size <= most * TALL)].append(
             (at, size)
         )
-    sheet.dots([(at, size + 0.9) for at, size in storeys[0]], fill=style.rim)
-    sheet.dots(storeys[0], fill=style.tree)
+    low, *upper = storeys
     if style.lined:
-        sheet.dots([(at, size - 1.1) for at, size in storeys[0]], fill=style.leaf)
-        _engraved(sheet, style, [tree for some in storeys[1:] for tree in some], key)
+        sheet.dots([(at, size + 0.9) for at, size in low], fill=style.rim)
+        sheet.dots(low, fill=style.tree)
+        sheet.dots([(at, size - 1.1) for at, size in low], fill=style.leaf)
+        _engraved(sheet, style, [tree for some in upper for tree in some], key)
         return
-    for number, (some, (_, dark)) in enumerate(zip(storeys, TIERS, strict=True)):
-        if number:
-            fallen = [(at.plus(Point(0.6, 0.8), DROPPED * size), size) for at, size in some]
-            sheet.dots(fallen, fill=style.shadow, fill_opacity=0.34)
-            sheet.dots([(at, size + 0.5) for at, size in some], fill=style.rim, fill_opacity=0.45)
-            sheet.dots(some, fill=style.tree)
-            _storey(sheet, style, some, key)
-        else:
-            _lit(sheet, style, some)
-        if dark:
-            sheet.dots(some, fill=style.shadow, fill_opacity=dark)
+    far = style.line > AFAR
+    calm = CALM if far else 1.0
+    tones = [blended(style.tree, style.shadow, calm * dark) for _, dark in TIERS]
+    edge = 0.9 * style.line
+    sheet.dots([(at, size + edge) for at, size in (trees if far else low)], fill=style.rim)
+    sheet.dots(trees if far else low, fill=tones[0])
+    for below, some, (_, dark) in zip(tones, upper, TIERS[1:], strict=False):
+        fallen = [(at.plus(Point(0.6, 0.8), DROPPED * size), size) for at, size in some]
+        sheet.dots(fallen, fill=blended(below, style.shadow, calm * FALLEN))
+        if not far:
+            rim = blended(below, style.rim, BETWEEN)
+            sheet.dots([(at, size + 0.5) for at, size in some], fill=rim)
+        _storey(sheet, style, some, calm * dark, key)
 
 
-def _storey(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key: Key) -> None:
-    """The crowns of one storey of a wood."""
+def _storey(
+    sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], dark: float, key: Key
+) -> None:
+    """The crowns of one storey of a wood, which lies so much in the dark; from afar all alike."""
+    far = style.line > AFAR
+    sheet.dots(trees, fill=blended(style.tree, style.shadow, dark))
     rest, found = [], {name: list[tuple[Point, float]]() for name, _ in WOODS}
     for at, size in trees:
-        die = unit(key, int(at.x // 4), int(at.y // 4), 62)
+        die = 1.0 if far else unit(key, int(at.x // 4), int(at.y // 4), 62)
         for name, share in WOODS:
             if die < share:
                 found[name].append((at, size * (0.8 if name == "fir" else 0.92)))
@@ -104,15 +117,10 @@ def _storey(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], ke
             die -= share
         else:
             rest.append((at, size - 0.3))
-    _lit(sheet, style, rest)
+    light = [(at.plus(Point(-size * 0.22, -size * 0.25)), size * 0.5) for at, size in rest]
+    sheet.dots(light, fill=blended(style.leaf, style.shadow, dark))
     for name, members in found.items():
         _crowns(sheet, style, name, members, style.rim, 0.6, 0.55)
-
-
-def _lit(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]]) -> None:
-    """The lit parts of crowns."""
-    light = [(at.plus(Point(-size * 0.22, -size * 0.25)), size * 0.5) for at, size in trees]
-    sheet.dots(light, fill=style.leaf)
 
 
 def _engraved(sheet: Sheet, style: TownStyle, trees: list[tuple[Point, float]], key: Key) -> None:
