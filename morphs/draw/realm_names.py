@@ -31,8 +31,8 @@ BORDER, HOME = 0.36, 0.62
 """How far letters keep from borders and from places, in cells."""
 TRIED = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.33), (0.5, 0.33), (0.0, -0.33), (0.5, -0.33))
 """Where about the middles of a realm's cells its name is tried, in cells."""
-SAMPLED = 5.0
-"""How far apart the places are that are asked for what is under letters, in pixels."""
+SAMPLED = 0.1
+"""How far apart the places are that are asked for what is under letters, in cells."""
 COARSE = 4
 """Squares of the field that are asked at once whose they are."""
 MARGIN, ABOVE = 0.25, 0.4
@@ -99,26 +99,33 @@ def _best(
 ) -> list[SetName]:
     """The lines of a name where they cost least over a realm's cells, as large and wide as they are
     there; none if it has no room."""
-    field, size, extent = lettering.field, lettering.sheet.size, lettering.sheet.extent
+    size, extent = lettering.sheet.size, lettering.sheet.extent
     places = (np.array(cells)[:, None] + np.array(TRIED)[None] * size).reshape(-1, 2)
     away = exact.lengths(places - places.mean(axis=0)) / size
     best, found = np.inf, list[SetName]()
     for step, lines in enumerate(_settings(words, size, max(LEAST, SHARE * extent[0]))):
         if best <= WORSE * step:
             break
-        letters = np.concatenate([under_letters(one, SAMPLED) for one in lines])
-        reach = np.abs(letters).max(axis=0) + STEP
+        letters = np.concatenate([under_letters(one, SAMPLED * size) for one in lines])
+        reach = np.abs(letters).max(axis=0) + 2 * STEP
         inside = ((places > reach) & (places < np.array(extent) - reach)).all(axis=1)
         if not inside.any():
             continue
         tried = places[inside]
-        squares = field.squares((tried[:, None] + letters[None]).reshape(-1, 2))
-        busy = prices[squares].reshape(len(tried), -1).sum(axis=1) / len(letters)
+        busy = _under(prices, tried, letters)
         costs = np.where(busy <= BUSY, busy + WORSE * step + OFF * away[inside], np.inf).round(3)
         if float(costs.min()) < best:
             best, at = float(costs.min()), tried[int(costs.argmin())]
             found = [one._replace(line=exact.points(one.line + at)) for one in lines]
     return found
+
+
+def _under(prices: Prices, places: Points, letters: Points) -> Points:
+    """What squares under letters about each of some places cost on the average."""
+    wide = prices.shape[1]
+    first, more = (np.floor(points / STEP).astype(np.int64) for points in (places, letters))
+    squares = (first @ np.array([1, wide]))[:, None] + (more @ np.array([1, wide]))[None]
+    return np.asarray(prices.ravel().take(squares).mean(axis=1))
 
 
 def _settings(words: str, size: float, least: float) -> Iterator[list[SetName]]:
