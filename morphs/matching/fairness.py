@@ -328,7 +328,7 @@ def _is_of(problem: Problem, balance: Balance) -> bool:
     if balance.weights.shape != count or balance.rims.ndim != 2 or aims.shape not in (count, (0,)):
         return False
     words = range(problem.meets.shape[1])
-    if balance.besides.shape not in ((0, 0), (len(words), len(words))):
+    if balance.besides.size and balance.besides.shape != (len(words), len(words)):
         return False
     return not rare.size or (rare.shape[1:] == (2,) and rare.min() in words and rare.max() in words)
 

@@ -218,7 +218,14 @@ def test_rows_look_ahead_on_large_boards_where_no_balance_is_known(
     assert fairness.balanced_due(matching, None) is None  # type: ignore[arg-type]
 
 
-GOOD = {"weights": [3, 4], "rims": [[1, 2, 3]], "most": 9, "rare": [], "aims": []}
+GOOD: dict[str, Any] = {
+    "weights": [3, 4],
+    "rims": [[1, 2, 3]],
+    "most": 9,
+    "rare": [],
+    "aims": [],
+    "besides": [],
+}
 
 
 @pytest.mark.parametrize(
@@ -229,6 +236,7 @@ GOOD = {"weights": [3, 4], "rims": [[1, 2, 3]], "most": 9, "rare": [], "aims": [
         ({**GOOD, "rims": [[[1]]]}, False), ({"weights": [3, 4], "rims": [[1]]}, False),
         ({**GOOD, "rare": [[0, 2]], "aims": [5, 6]}, True), ({**GOOD, "rare": [[0, 3]]}, False),
         ({**GOOD, "rare": [0, 1]}, False), ({**GOOD, "aims": [5]}, False),
+        ({**GOOD, "besides": [[1, 2, 3]] * 3}, True), ({**GOOD, "besides": [[1, 2]] * 2}, False),
         ({**GOOD, "weights": ["x", "y"]}, False), ([], False), ("{", False), (None, False),
     ],
 )  # fmt: skip
@@ -248,7 +256,7 @@ def test_a_kept_balance_is_read_where_its_shape_is_right(
         path.parent.mkdir()
         path.write_text(kept if isinstance(kept, str) else json.dumps(kept))
     found = fairness._balance.__wrapped__(given)
-    made = {"weights": [7, 8], "rims": [[5]], "most": 1, "rare": [], "aims": []}
+    made = {"weights": [7, 8], "rims": [[5]], "most": 1, "rare": [], "aims": [], "besides": []}
     expected = kept if is_read else made
     assert {name: part.tolist() for name, part in found._asdict().items()} == expected
     assert worked == [Dice(0, "balance").key] * (not is_read), "the same on every machine"
