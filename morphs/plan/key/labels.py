@@ -44,13 +44,9 @@ FLAT = frozenset({"block", "pebble", "sand"})
 """Things that a number may stand on."""
 HUNG = ("over_", "stalactite", "side_roof_web", "side_veil", "side_fall", "side_roots")
 STANDING, HANGING = ("side_", "climb_", "wall_"), HUNG
-BEHIND = (
-    *("wall_arches", "wall_banner", "wall_dwelling", "wall_galleries", "wall_glass"),
-    *("wall_lancets", "wall_niches", "wall_organ", "wall_rose", "wall_scaffold"),
-    *("wall_stair", "wall_tapestry"),
-)
+BEHIND = ("wall_arches", "wall_banner", "wall_dwelling", "wall_lancets", "wall_niches")
 """How the names of things in side views begin that stand on their place or hang from it, and of
-broad ones on back walls, on which numbers may stand."""
+pale ones on back walls, on which numbers may stand."""
 DRAWN = {"climb_lift": (1.4, 0.86), "climb_chain": (0.9, 0.0)}
 """How wide things are drawn, and how far above their height, where they are drawn beyond it: lifts
 have a winch there, and a cage."""
