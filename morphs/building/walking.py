@@ -9,12 +9,17 @@ from typing import TYPE_CHECKING, Any
 from morphs.base.errors import MorphsError
 
 if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
     from morphs.check import CheckReport
     from morphs.check.walk import Way
     from morphs.draw.picture import Picture
 
 DEEP = 0.3
 """How far inside a cell its ways are looked at, in squares."""
+ALONG = (0.0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3, 0.4, -0.4)
+"""How far from the middle of a half-side its way is looked for, as shares of it: a pool amid a cave
+may lie across its middle."""
 
 
 def walked(data: dict[str, Any], report: CheckReport, folder: Path | None = None) -> CheckReport:
@@ -36,7 +41,7 @@ def walked(data: dict[str, Any], report: CheckReport, folder: Path | None = None
         return report
     if set(plan.sources) != {"drawn"} or picture.is_town or picture.board.spec.levels > 1:
         return report
-    ways = _ways(picture)
+    ways = _ways(picture, plan.ground)
     glued = _secret(data, ways)
     glued += _inside(picture, ways)
     if picture.board.periods:
@@ -45,11 +50,16 @@ def walked(data: dict[str, Any], report: CheckReport, folder: Path | None = None
     return replace(report, faults=(*report.faults, *found)) if found else report
 
 
-def _ways(picture: Picture) -> list[Way]:
-    """Every half-side that one can walk through, and a point inside it."""
+def _ways(picture: Picture, ground: BaseGeometry) -> list[Way]:
+    """Every half-side that one can walk through, and a point inside it, on the ground if one is;
+    none that lie in the still water of a great cave, which one walks round."""
+    import shapely
+
     from morphs.check.walk import Way
     from morphs.draw.scene import half_side_ends
 
+    shapely.prepare(ground)
+    pools = shapely.union_all([sight.water for sight in picture.sights])
     words, square = picture.catalogue.vocabulary, picture.scene.square
     found = []
     for cell in picture.layout.cells:
@@ -60,11 +70,17 @@ def _ways(picture: Picture) -> list[Way]:
             (x0, y0), (x1, y1) = half_side_ends(lies, half, box)
             length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
             inward = (-(y1 - y0) / length * DEEP, (x1 - x0) / length * DEEP)
-            x, y = (x0 + x1) / 2 / square + inward[0], (y0 + y1) / 2 / square + inward[1]
-            if picture.scene.periods:
-                x %= picture.scene.periods[0] / square
-                y %= picture.scene.periods[1] / square
-            found.append(Way(cell.id, half, x, y))
+            spots = []
+            for share in ALONG:
+                x = (x0 + (x1 - x0) * (0.5 + share)) / square + inward[0]
+                y = (y0 + (y1 - y0) * (0.5 + share)) / square + inward[1]
+                if picture.scene.periods:
+                    x %= picture.scene.periods[0] / square
+                    y %= picture.scene.periods[1] / square
+                spots.append((x, y))
+            walked_on = [spot for spot in spots if shapely.contains_xy(ground, *spot)]
+            if walked_on or not shapely.contains_xy(pools, *spots[0]):
+                found.append(Way(cell.id, half, *[*walked_on, *spots][0]))
     return found
 
 
