@@ -31,7 +31,8 @@ def test_connected_maps_are_walked(pack: str, board: str, options: dict[str, obj
 def test_a_drawing_that_is_cut_in_two_is_a_fault() -> None:
     """The codes still say that all is one; the ground does not."""
     built = morphs.build(board="grid:3x3", pack=("dungeon",), seed=3, connected=True)
-    ways, plan = _ways(built.picture), built.plan
+    plan = built.plan
+    ways = _ways(built.picture, plan.ground)
     assert walk_faults(plan.ground, plan.partitions, ways) == []
     moat = box(0, 14, 30, 16)
     found = walk_faults(plan.ground.difference(moat), plan.partitions, ways)
