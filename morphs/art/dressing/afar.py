@@ -42,7 +42,7 @@ DARK = 90
 SHUT, REACH = 8.0, 2.4
 """Gaps between the floors of a district that are no wider than twice as many squares are its ground
 too, and so far that reaches beyond them."""
-EDGE, EDGED, BOLD = 0.7, 0.55, 0.8
+EDGE, EDGED, BOLD = 0.5, 0.55, 0.65
 """How wide the rim of a district's ground is, in squares, and how dark beside its name; where only
 rims tell districts apart."""
 FAINT, HALL = 0.97, 0.95
@@ -59,7 +59,7 @@ STROKED, STROKE, STROKE_WIDE, INKED = (1.2, 2.2, 1.7), 6, 2, 0.8
 wide, in pixels across the slant, and how strong."""
 FADED = 1.6
 """How wide the rim is where the ground of districts fades, in squares, to each side."""
-FINE, ROUND, ROUNDS = 5, 5.0, 3
+FINE, ROUND, ROUNDS = 8, 5.0, 3
 """Samples a square of rock at most, how far corners of districts are rounded, in squares, and in
 how many steps."""
 SEAM = 2
