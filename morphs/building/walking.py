@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from morphs.check import CheckReport
     from morphs.check.walk import Way
     from morphs.draw.picture import Picture
+    from morphs.draw.scene import Box
 
+Spot = tuple[float, float]
 DEEP = 0.3
 """How far inside a cell its ways are looked at, in squares."""
 ALONG = (0.0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3, 0.4, -0.4)
@@ -52,7 +54,7 @@ def walked(data: dict[str, Any], report: CheckReport, folder: Path | None = None
 
 def _ways(picture: Picture, ground: BaseGeometry) -> list[Way]:
     """Every half-side that one can walk through, and a point inside it, on the ground if one is;
-    none that lie in the still water of a great cave, which one walks round."""
+    where all of it lies in the still water of a great cave, at the shore one walks round it by."""
     import shapely
 
     from morphs.check.walk import Way
@@ -70,18 +72,45 @@ def _ways(picture: Picture, ground: BaseGeometry) -> list[Way]:
             (x0, y0), (x1, y1) = half_side_ends(lies, half, box)
             length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
             inward = (-(y1 - y0) / length * DEEP, (x1 - x0) / length * DEEP)
-            spots = []
-            for share in ALONG:
-                x = (x0 + (x1 - x0) * (0.5 + share)) / square + inward[0]
-                y = (y0 + (y1 - y0) * (0.5 + share)) / square + inward[1]
-                if picture.scene.periods:
-                    x %= picture.scene.periods[0] / square
-                    y %= picture.scene.periods[1] / square
-                spots.append((x, y))
-            walked_on = [spot for spot in spots if shapely.contains_xy(ground, *spot)]
-            if walked_on or not shapely.contains_xy(pools, *spots[0]):
-                found.append(Way(cell.id, half, *[*walked_on, *spots][0]))
+            ends = ((x0 / square, y0 / square), (x1 / square, y1 / square))
+            spots = [_along(ends, inward, share, picture) for share in ALONG]
+            spot = next((at for at in spots if shapely.contains_xy(ground, *at)), spots[0])
+            if shapely.contains_xy(pools, *spot):
+                spot = _shore(ground, box, square, spot)
+            found.append(Way(cell.id, half, *spot))
     return found
+
+
+def _along(ends: tuple[Spot, Spot], inward: Spot, share: float, picture: Picture) -> Spot:
+    """A point so far along a half-side from its middle, a little inside its cell, in squares."""
+    (x0, y0), (x1, y1) = ends
+    x = x0 + (x1 - x0) * (0.5 + share) + inward[0]
+    y = y0 + (y1 - y0) * (0.5 + share) + inward[1]
+    if picture.scene.periods:
+        x %= picture.scene.periods[0] / picture.scene.square
+        y %= picture.scene.periods[1] / picture.scene.square
+    return x, y
+
+
+def _shore(ground: BaseGeometry, cell: Box, square: float, spot: Spot) -> Spot:
+    """The place nearest to a spot on the largest ground of its cell; the spot itself where there is
+    none."""
+    import shapely
+
+    from morphs.plan.plan import polygons_of
+
+    frame = shapely.box(
+        cell.left / square,
+        cell.top / square,
+        (cell.left + cell.width) / square,
+        (cell.top + cell.height) / square,
+    )
+    pieces = polygons_of(ground.intersection(frame)).geoms
+    here = max(pieces, key=shapely.area, default=None)
+    if here is None:
+        return spot
+    x, y = shapely.get_coordinates(shapely.shortest_line(here, shapely.Point(spot)))[0].tolist()
+    return x, y
 
 
 def _glued(picture: Picture, ways: list[Way]) -> list[tuple[int, int]]:

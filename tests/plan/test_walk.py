@@ -9,8 +9,9 @@ import shapely
 from shapely import MultiLineString, box
 
 import morphs
-from morphs.building.walking import _ways, walked
+from morphs.building.walking import _shore, _ways, walked
 from morphs.check.walk import Way, walk_faults
+from morphs.draw.scene import Box
 
 
 @pytest.mark.parametrize(
@@ -38,6 +39,18 @@ def test_a_drawing_that_is_cut_in_two_is_a_fault() -> None:
     found = walk_faults(plan.ground.difference(moat), plan.partitions, ways)
     assert found
     assert all(fault.kind == "unreached" for fault in found)
+
+
+def test_a_way_into_a_pool_is_walked_by_the_shore_of_its_cell() -> None:
+    """Its shore is that of most of the cell, not of a crumb; one that is cut off is a fault."""
+    ground = shapely.union_all([box(0, 0, 6, 10), box(9.2, 3, 9.6, 3.5), box(-5, 0, 0, 2)])
+    shore = _shore(ground, Box(0, 0, 400, 400), 40, (9.7, 2.5))
+    assert shore == (6, 2.5)
+    ways = [Way(0, 2, *shore), Way(1, 6, -4, 1)]
+    assert walk_faults(ground, MultiLineString(), ways) == []
+    cut = ground.difference(box(1, 0, 2, 10))
+    assert walk_faults(cut, MultiLineString(), ways)
+    assert _shore(ground, Box(800, 800, 400, 400), 40, (25, 25)) == (25, 25)
 
 
 def test_walls_part_and_doors_join() -> None:

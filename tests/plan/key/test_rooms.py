@@ -167,17 +167,20 @@ def test_rooms_known_by_their_codes_alone_do_not_meet_at_corners(tmp_path: Path)
             assert abs(row - below) + abs(column - right) == 1
 
 
-def test_numbers_keep_off_what_stands_and_hangs_in_side_views_but_not_off_back_walls() -> None:
+def test_numbers_keep_off_what_stands_and_hangs_in_side_views_but_not_off_pale_walls() -> None:
     things = (
         Thing("side_table", 3, 8, 0, 2, 1),
         Thing("over_lamp", 6, 2, 0, 0.4, 1),
         Thing("wall_banner", 8, 5, 0, 1, 1),
         Thing("climb_lift", 3, 7.5, 0, 0.5, 4),
+        Thing("wall_tapestry", 12, 6, 0, 2, 3),
     )
     none = shapely.Polygon()
     bare = SimpleNamespace(things=things, doors=(), partitions=none, lava=none, crevasse=none)
     taken = shapely.union_all(blocked(cast("Plan", bare)))
-    assert taken.bounds == pytest.approx((2, 2, 6.2, 8), abs=0.01)
+    assert taken.bounds == pytest.approx((2, 2, 13, 8), abs=0.01)
+    assert taken.contains(shapely.box(11.1, 3.1, 12.9, 5.9)), "letters on it are not read"
+    assert not taken.intersects(shapely.box(7.4, 4, 8.6, 5.5)), "a banner is pale"
     assert taken.contains(shapely.box(2.1, 7.1, 3.9, 7.9))
     assert taken.contains(shapely.box(5.9, 2.1, 6.1, 2.9))
     assert taken.contains(shapely.box(2.4, 2.7, 3.6, 3.3)), "the winch of a lift"
