@@ -32,7 +32,9 @@ def worn_round(natural: BaseGeometry, waters: Sequence[BaseGeometry]) -> BaseGeo
     """Natural ground worn round, together with the waters that lie in it; what hangs together still
     does."""
     pools = exact.union_all(
-        one for one in waters if exact.intersection(one, natural).area > IN_CAVE * one.area
+        one
+        for one in waters
+        if exact.rounded(exact.intersection(one, natural).area) > IN_CAVE * exact.rounded(one.area)
     )
     opened = exact.simplify(exact.union(natural, pools), DETAIL)
     closed = exact.buffer(exact.buffer(opened, ROCK, ARC), -ROCK, ARC)
@@ -58,7 +60,7 @@ def _without_beads(ground: BaseGeometry) -> BaseGeometry:
     for rock in polygons(exact.difference(around, ground)):
         lumps = polygons(_opened(rock, STALK))
         if len(lumps) > 1:
-            beads += [one for one in lumps if one.area < LUMP]
+            beads += [one for one in lumps if exact.rounded(one.area) < LUMP]
     if not beads:
         return ground
     grown = exact.buffer(exact.union_all(beads), STALK, ARC)
@@ -74,5 +76,6 @@ def _necks(ground: BaseGeometry, hollows: list[Polygon]) -> list[Polygon]:
     return [
         one
         for one in narrow
-        if one.area > NECK and sum(exact.distance(one, hollow) < TOUCH for hollow in hollows) > 1
+        if exact.rounded(one.area) > NECK
+        and sum(exact.distance(one, hollow) < TOUCH for hollow in hollows) > 1
     ]

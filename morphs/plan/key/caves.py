@@ -52,19 +52,23 @@ def caves_of(
 
 def _is_cave(chamber: BaseGeometry, told: BaseGeometry) -> bool:
     """Whether a chamber is a cave: tiles tell of most of it, or it is wide and no hall."""
-    if chamber.intersection(told).area >= TOLD * chamber.area:
+    size = _size(chamber)
+    if _size(chamber.intersection(told)) >= TOLD * size:
         return True
-    return chamber.area >= WIDE and not is_straight(chamber)
+    return size >= WIDE and not is_straight(chamber)
+
+
+def _size(shape: BaseGeometry) -> float:
+    """How large a shape is, the same with every library."""
+    return exact.rounded(shape.area)
 
 
 def _chambers(ground: Polygon) -> Iterator[BaseGeometry]:
     """Yield what is wider than passages of some ground, parted at necks."""
     even = exact.simplify(ground, EVEN)
-    found = [
-        one
-        for core in polygons_of(exact.buffer(even, -REACH, 3), CORE).geoms
-        if (one := _Core(core, REACH, _grown(core, REACH, ground))).whole.area >= CAVE
-    ]
+    cores = polygons_of(exact.buffer(even, -REACH, 3), CORE).geoms
+    whole = [_Core(core, REACH, _grown(core, REACH, ground)) for core in cores]
+    found = [one for one in whole if _size(one.whole) >= CAVE]
     for neck, least in zip(NECKS, CHAMBER, strict=True):
         found = [one for core in found for one in _at_necks(core, neck, least, ground)]
     yield from parted([one.shape for one in found], [one.whole for one in found])
@@ -80,13 +84,13 @@ class _Core(NamedTuple):
 
 def _at_necks(core: _Core, neck: float, least: float, ground: Polygon) -> list[_Core]:
     """A core of some ground; or several where it falls apart at a neck."""
-    if core.whole.area < 2 * least:
+    if _size(core.whole) < 2 * least:
         return [core]
     deeper = polygons_of(exact.buffer(core.shape, core.off - neck, 3), CORE).geoms
     if len(deeper) < 2:
         return [core]
     found = [_Core(one, neck, _grown(one, neck, ground)) for one in deeper]
-    found = [one for one in found if one.whole.area >= least]
+    found = [one for one in found if _size(one.whole) >= least]
     return found if len(found) > 1 else [core]
 
 
@@ -105,7 +109,7 @@ def _with_nooks(
         one
         for ground in grounds
         for one in polygons_of(ground.difference(taken)).geoms
-        if one.area < NOOK
+        if _size(one) < NOOK
     ]
     shut = STRtree(closed).query(left, "dwithin", NEAR)[0]
     nook, beside = STRtree(chambers).query(left, "dwithin", NEAR)
