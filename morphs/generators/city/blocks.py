@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.generators.city.abbeys import Abbey, abbey_site
 from morphs.generators.city.churches import Church, church_on, church_sites
 from morphs.generators.city.halls import UNPARTED, WARD, Hall, gardens_of, hall_sites, unparted
-from morphs.generators.city.lots import Builder, House
+from morphs.generators.city.lots import LEAFY, Builder, House
 from morphs.generators.city.parks import PARK, park_site, park_trees
 from morphs.generators.city.shapes import Point, Points, box_of, place_in, polygons
 from morphs.generators.city.wards import Quarters
@@ -128,7 +128,7 @@ class BlockBuilder:
             built.houses += found.houses
             built.trees += found.trees
             built.wells += found.wells
-            if not ward.apart:
+            if ward.name != LEAFY:
                 built.gardens += gardens_of(found.yards, self.seed)
 
 

@@ -1,13 +1,14 @@
 """Blocks cut into lots, and lots into houses, yards and gardens.
 
 A block is cut by lanes until it is small enough; houses stand in closed rows along its edges, deep
-as their ward has it, round a yard; thin blocks are one row, or two back to back.
+as their ward has it, round a yard, with wings or more rows in it; thin blocks are one row, or two
+back to back.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -16,11 +17,13 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.generators.city.backs import inner_blocks, open_yards, wings
 from morphs.generators.city.dice import Key, key_of, swing, unit
 from morphs.generators.city.shapes import (
     Point,
     Points,
     area_of,
+    areas,
     box_of,
     centre_of,
     clipped,
@@ -47,11 +50,9 @@ PASSAGES, PASSAGE = 0.11, 5.0
 SHALLOW, UNEVEN = 0.16, (0.8, 0.34)
 """How many houses reach but half as deep as others; how deep rows are at least, by the depth of
 their block, and how much deeper."""
-WINGED, FRONT = 0.62, 0.56
-"""How many houses that stand alone have a wing behind, and how deep the front part of these is."""
-LEAST_WING = 75.0
-"""A smaller wing is none, in square feet."""
 LANE = 6.5
+LEAFY = "patrician"
+"""The ward whose yards are gardens: more trees, and no sheds."""
 WELL = 3.6
 WELLS, LEAST_COURT = 0.5, 900.0
 """How many of the yards of some size have a well."""
@@ -76,11 +77,22 @@ class Built:
     wells: list[Point] = field(default_factory=list)
     yards: list[Polygon] = field(default_factory=list)
 
+    def add(self, other: Built) -> None:
+        """Add what stands within a yard."""
+        self.houses += other.houses
+        self.trees += other.trees
+        self.wells += other.wells
+        self.yards += other.yards
+
 
 def place_of(shape: Polygon) -> tuple[int, int]:
     """A block's middle in whole squares of 8 ft, by which its dice are keyed."""
     middle = centre_of(shape)
     return int(middle.x // 8), int(middle.y // 8)
+
+
+Front = tuple[House, Point]
+"""A house and the way of the street before it."""
 
 
 class Builder:
@@ -108,34 +120,61 @@ class Builder:
         cut = polygons(without(block, lane), 500)
         return [part for piece in cut for part in self.parts(piece, ward, depth + 1, largest)]
 
-    def build(self, block: Polygon, ward: Ward) -> Built:
-        """Put rows of houses along the edges of a block without lanes."""
+    def build(self, block: Polygon, ward: Ward, within_rows: bool = False) -> Built:
+        """Put rows of houses along the edges of a block without lanes, and wings or more rows in
+        the yard that they leave; those `within_rows` leave theirs open."""
         built = Built()
         if block.area < LEAST_HOUSE:
             built.yards.append(block)
             return built
-        _, _, short = box_of(block)
-        depth = ward.depth * (0.92 + 0.16 * unit(self.lot, *place_of(block), 7))
-        if short < 1.35 * depth and not ward.apart:
-            depth = short + 9
-        elif short < 2.5 * depth:
-            depth = short / 2
         left: list[Polygon] = [block]
-        for start, end in _edges(block):
-            deep = depth
-            if short >= 2.5 * depth:
-                spot = int(start.x // 8), int(start.y // 8)
-                deep *= UNEVEN[0] + UNEVEN[1] * unit(self.lot, *spot, 9)
+        fronts: list[Front] = []
+        for start, end, deep in self._ranges(block, ward):
             rows = [row for piece in left for row in _row(piece, start, end, deep)]
             if not rows:
                 continue
             band = exact.union_all(rows)
             left = [p for piece in left for p in polygons(without(piece, band), 40)]
+            way = start.to(end).unit
             for row in rows:
-                built.houses += self._houses(row, start, end, deep, ward)
+                fronts += [(one, way) for one in self._houses(row, start, end, deep, ward)]
+        built.houses += [house for house, _ in fronts]
+        yards: list[Polygon] = []
         for yard in left:
+            inner = [] if within_rows else inner_blocks(yard, ward.name, self.yard)
+            for part in inner:
+                built.add(self.build(part, ward, within_rows=True))
+            yards += [] if inner else [yard]
+        behind = list(self._wings(fronts, yards, ward))
+        built.houses += behind
+        for yard in open_yards(yards, areas([wing.outline for wing in behind])):
             self._fill_yard(yard, ward, built)
         return built
+
+    def _wings(
+        self, fronts: Sequence[Front], yards: Sequence[Polygon], ward: Ward
+    ) -> Iterator[House]:
+        """The wings behind the houses of rows."""
+        lots = [(house.outline, way) for house, way in fronts]
+        for number, outline in wings(lots, ward.name, yards, self.lot):
+            house, way = fronts[number]
+            yield house._replace(outline=outline, ridge=way.left, shed=True)
+
+    def _ranges(self, block: Polygon, ward: Ward) -> Iterator[tuple[Point, Point, float]]:
+        """The edges of a block along which houses stand, and how deep: thin blocks are one row, or
+        two back to back."""
+        _, _, short = box_of(block)
+        depth = ward.depth * (0.92 + 0.16 * unit(self.lot, *place_of(block), 7))
+        if short < 1.35 * depth:
+            depth = short + 9
+        elif short < 2.5 * depth:
+            depth = short / 2
+        for start, end in _edges(block):
+            deep = depth
+            if short >= 2.5 * depth:
+                spot = int(start.x // 8), int(start.y // 8)
+                deep *= UNEVEN[0] + UNEVEN[1] * unit(self.lot, *spot, 9)
+            yield start, end, deep
 
     def _houses(
         self, row: Polygon, start: Point, end: Point, depth: float, ward: Ward
@@ -144,49 +183,46 @@ class Builder:
         way = start.to(end).unit
         inward = way.left
         outline = corners_of(row)
-        along = [start.to(p).dot(way) for p in outline]
-        low, high = min(along), max(along)
         place = place_of(row)
         room = exact.buffer(row, 0.5, quad_segs=2)
-        bent = ward.apart > 0 or row.area < 0.985 * row.convex_hull.area
+        bent = row.area < 0.985 * row.convex_hull.area
         shapely.prepare(room)
+        cuts = self._cuts([start.to(p).dot(way) for p in outline], place, depth, ward)
+        for n, (a, b) in enumerate(itertools.pairwise(cuts)):
+            if unit(self.lot, *place, n, 1) < ward.empty:
+                continue
+            beside = PASSAGE if n and unit(self.lot, *place, n, 5) < PASSAGES else 0.0
+            lot = clipped(outline, start.plus(way, a + beside), way)
+            lot = clipped(lot, start.plus(way, b), Point(-way.x, -way.y)) if lot else []
+            back = depth * (1.0 - 0.5 * unit(self.lot, *place, n, 2) * (0.4 + ward.disorder))
+            if depth > 30 and unit(self.lot, *place, n, 9) < SHALLOW:
+                back *= 0.62
+            lot = clipped(lot, start.plus(inward, back), Point(-inward.x, -inward.y)) if lot else []
+            if bent and len(lot) > 2:
+                lot = _fitted(lot, room)
+            if len(lot) < 3 or area_of(lot) < LEAST_HOUSE or not _is_plain(lot):
+                continue
+            ridge = way if b - a >= 0.8 * back or unit(self.lot, *place, n, 3) < 0.75 else inward
+            walls = outline_on_grid(lot)
+            if walls:
+                yield House(walls, ridge, ward.name, unit(self.lot, *place, n, 4))
+
+    def _cuts(
+        self, along: Sequence[float], place: tuple[int, int], depth: float, ward: Ward
+    ) -> list[float]:
+        """Where a row is parted into fronts, of one lot, two or three."""
+        low, high = min(along), max(along)
         count = max(1, round((high - low) / ward.front))
         pitch = (high - low) / count
-        cuts = [low]
-        die = 1.0
+        cuts, die = [low], 1.0
         for n in range(1, count):
             die, before = unit(self.lot, *place, n, 8), die
-            if not ward.apart and 2 * pitch * depth < LARGEST and (die < BROAD or before < HALLS):
+            if 2 * pitch * depth < LARGEST and (die < BROAD or before < HALLS):
                 continue
             cuts.append(
                 low + (n + 0.32 * ward.disorder * 2 * swing(self.lot, *place, n, 0)) * pitch
             )
-        cuts.append(high)
-        for n, (a, b) in enumerate(itertools.pairwise(cuts)):
-            if unit(self.lot, *place, n, 1) < ward.empty:
-                continue
-            gap = ward.apart * (0.6 + 0.8 * unit(self.lot, *place, n, 5))
-            beside = gap or (PASSAGE if n and unit(self.lot, *place, n, 5) < PASSAGES else 0.0)
-            lot = clipped(outline, start.plus(way, a + beside), way)
-            lot = clipped(lot, start.plus(way, b - gap), Point(-way.x, -way.y)) if lot else []
-            die = unit(self.lot, *place, n, 2)
-            back = depth * (1.0 - 0.5 * die * (0.4 + ward.disorder))
-            if not ward.apart and depth > 30 and unit(self.lot, *place, n, 9) < SHALLOW:
-                back *= 0.62
-            front = gap * 0.7
-            lot = clipped(lot, start.plus(inward, back), Point(-inward.x, -inward.y)) if lot else []
-            lot = clipped(lot, start.plus(inward, front), inward) if lot and front else lot
-            if bent and len(lot) > 2:
-                lot = _fitted(lot, way, room, alone=ward.apart > 0)
-            if len(lot) < 3 or area_of(lot) < LEAST_HOUSE or not _is_plain(lot):
-                continue
-            ridge = way if b - a >= 0.8 * back or unit(self.lot, *place, n, 3) < 0.75 else inward
-            tint = unit(self.lot, *place, n, 4)
-            walls = outline_on_grid(lot)
-            if walls:
-                house = House(walls, ridge, ward.name, tint)
-                die = unit(self.lot, *place, n, 6)
-                yield from _winged(house, lot, way, die) if ward.apart else (house,)
+        return [*cuts, high]
 
     def _fill_yard(self, yard: Polygon, ward: Ward, built: Built) -> None:
         """Trees, sheds and here and there a well behind the houses."""
@@ -198,7 +234,7 @@ class Builder:
         if inner.is_empty:
             return
         x0, y0, x1, y1 = (round(v) for v in inner.bounds)
-        count = min(60, int(yard.area / (300 if ward.apart else 520)))
+        count = min(60, int(yard.area / (300 if ward.name == LEAFY else 520)))
         shapely.prepare(inner)
         for n in range(count):
             x = x0 + (x1 - x0) * unit(self.yard, *place, n, 0)
@@ -208,7 +244,7 @@ class Builder:
             at, die = Point(x, y).snapped, unit(self.yard, *place, n, 2)
             if die < 0.62:
                 built.trees.append((at, 3.2 + 3.2 * unit(self.yard, *place, n, 3)))
-            elif die < 0.8 and ward.name != "patrician":
+            elif die < 0.8 and ward.name != LEAFY:
                 shed = _box(at, Point(1, swing(self.yard, *place, n, 4)).unit, 7 + 8 * die, 9.0)
                 if inner.contains(Polygon(shed)):
                     built.houses.append(House(shed, shed[0].to(shed[1]).unit, ward.name, die, True))
@@ -234,57 +270,20 @@ def _box(at: Point, way: Point, long: float, wide: float) -> Points:
     return tuple(at.plus(a, i).plus(b, j).snapped for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
 
 
-def _fitted(lot: list[Point], way: Point, room: BaseGeometry, alone: bool) -> list[Point]:
-    """A house on a lot of an uneven row: a rectangle if it stands alone, and nothing of it beyond
-    the row; empty where none fits."""
+def _fitted(lot: list[Point], room: BaseGeometry) -> list[Point]:
+    """A house on a lot of an uneven row, nothing of it beyond the row; empty where none fits."""
     middle = middle_of(lot)
-    whole = _squared(lot, way) if alone else lot
     for size in (1.0, 0.85, 0.7):
-        shape = [middle.plus(middle.to(p), size) for p in whole]
+        shape = [middle.plus(middle.to(p), size) for p in lot]
         if room.contains(Polygon(shape)):
             return shape
     return []
-
-
-def _winged(house: House, lot: list[Point], way: Point, die: float) -> Iterator[House]:
-    """A house that stands alone on a rectangle: whole, or a part along its front with a wing
-    behind, to one side."""
-    if len(lot) != 4 or die > WINGED:
-        yield house
-        return
-    a, b, c, d = lot
-    right, left = b.plus(b.to(c), FRONT), a.plus(a.to(d), FRONT)
-    share = 0.4 + 0.25 * die
-    inner, rear = left.plus(left.to(right), share), d.plus(d.to(c), share)
-    wing = [left, inner, rear, d] if die < WINGED / 2 else [inner, right, c, rear]
-    if area_of(wing) < LEAST_WING:
-        yield house
-        return
-    for outline, ridge in ((wing, way.left), ([a, b, right, left], way)):
-        walls = outline_on_grid(outline)
-        if walls:
-            yield house._replace(outline=walls, ridge=ridge)
 
 
 def _is_plain(outline: list[Point]) -> bool:
     """Whether an outline has no deep notch: such a lot is left to the yard."""
     shape = Polygon(outline)
     return shape.is_valid and shape.area > 0.86 * shape.convex_hull.area
-
-
-def _squared(outline: list[Point], way: Point) -> list[Point]:
-    """The largest rectangle along a way about the middle of a lot that keeps within it, nearly."""
-    middle, across = middle_of(outline), way.left
-    ends = []
-    for direction in (way, across):
-        reach = sorted(middle.to(p).dot(direction) for p in outline)
-        half = len(reach) // 2
-        low, high = sum(reach[:half]) / half, sum(reach[-half:]) / half
-        ends.append((low, high))
-    (a, b), (c, d) = ends
-    return [
-        middle.plus(way, i).plus(across, j).snapped for i, j in ((a, c), (b, c), (b, d), (a, d))
-    ]
 
 
 def _edges(block: Polygon) -> list[tuple[Point, Point]]:

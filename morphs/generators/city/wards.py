@@ -18,15 +18,14 @@ PITCH = 340.0
 
 GRAINS = (0.7, 0.9, 1.1, 1.4)
 """How large blocks without a lane may be, by those of their kind of quarter."""
-CROWDED, LOOSE = 0.42, 1.7
+CROWDED, LOOSE = 0.42, 1.3
 """The same by the market and at the rim of the town: ground is dear where one sells."""
 
 
 @dataclass(frozen=True)
 class Ward:
     """How a quarter is built: fronts and depths of lots (feet), disorder and empty lots (shares),
-    the largest block without a lane (square feet), what the houses leave free before and beside
-    them (feet)."""
+    the largest block without a lane (square feet)."""
 
     name: str
     front: float
@@ -34,7 +33,6 @@ class Ward:
     disorder: float
     empty: float
     block: float
-    apart: float = 0.0
 
 
 WARDS = {
@@ -43,9 +41,9 @@ WARDS = {
         Ward("merchant", 26, 50, 0.20, 0.02, 19_000),
         Ward("craft", 21, 42, 0.30, 0.04, 15_000),
         Ward("gate", 27, 44, 0.30, 0.05, 17_000),
-        Ward("slum", 16, 29, 0.50, 0.08, 9_000),
-        Ward("patrician", 42, 58, 0.15, 0.06, 30_000, 4.0),
-        Ward("village", 52, 36, 0.40, 0.22, 60_000, 9.0),
+        Ward("slum", 16, 28, 0.50, 0.05, 9_000),
+        Ward("patrician", 36, 40, 0.25, 0.02, 22_000),
+        Ward("village", 52, 36, 0.40, 0.22, 60_000),
     )
 }
 SELLING = 0.13, 0.32
@@ -100,8 +98,7 @@ class Quarters:
         """How a kind of quarter is built in one ward, so far out: in finer or coarser blocks and
         lots."""
         block = GRAINS[int(len(GRAINS) * unit(self.kind, *seat, 1))]
-        if not ward.apart:
-            block *= CROWDED + (LOOSE - CROWDED) * out
+        block *= CROWDED + (LOOSE - CROWDED) * out
         wide, deep = (0.88 + 0.3 * unit(self.kind, *seat, n) for n in (2, 3))
         return replace(
             ward, block=block * ward.block, front=wide * ward.front, depth=deep * ward.depth
