@@ -5,9 +5,8 @@ from __future__ import annotations
 import shapely
 from shapely import Polygon
 
-from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.sheet import Sheet
-from morphs.draw.city.style import TownStyle
+from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.draw.city.trees import draw_trees
 from morphs.generators.city.bailey import Bailey
 from morphs.generators.city.dice import Key

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.notables import draw_notables
 from morphs.draw.city.roofs import CAST, COURSE, dormers, hip_end, ridges_of, strokes, thatch
 from morphs.draw.city.sheet import Sheet, num
-from morphs.draw.city.style import TownStyle
+from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.lots import House
 from morphs.generators.city.premises import Premises

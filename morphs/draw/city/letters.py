@@ -42,7 +42,7 @@ LEAST_PIXELS = {"ward": 8.0}
 RIM = 0.42
 """How much longer the ground of a ward's name is than its letters at either end, in heights of
 letters."""
-MOST_STREET = 1.4
+MOST_STREET = 1.6
 """How much larger than their own size names along ways may become to be read at all."""
 WAYS = ("street", "road")
 WATERS = ("river", "sea")
@@ -279,7 +279,7 @@ def _write(
         **where,
     }
     halo = {
-        "stroke": style.water if name.kind in WATERS else style.halo,
+        "stroke": _ground_of(name, style),
         "stroke_width": num(high * (WARD_HALO if name.kind == "ward" else HALO)),
         "stroke_linejoin": "round",
         "stroke_opacity": "0.85",
@@ -287,7 +287,15 @@ def _write(
     }
     if along:
         inside = element("textPath", words, href=f"#{along}", startOffset="50%")
-        head = element("text", None, **common, **(halo if name.kind in WATERS else {}))[:-2]
+        head = element("text", None, **common, **halo)[:-2]
         sheet.text(f"{head}>{inside}</text>", *rows)
     else:
         sheet.text(element("text", words, **common, **halo), *rows)
+
+
+def _ground_of(name: Name, style: TownStyle) -> str:
+    """The colour about the letters of a name: of the water or the street that it is written
+    along, for that may be narrower than they are."""
+    if name.kind in WATERS:
+        return style.water
+    return style.road if name.kind in WAYS else style.halo

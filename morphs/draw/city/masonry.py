@@ -11,7 +11,8 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet, num
-from morphs.draw.city.style import TownStyle
+from morphs.draw.city.style import LIGHT, TownStyle
+from morphs.draw.city.waters import deepened
 from morphs.generators.city.dice import below, key_of, unit
 from morphs.generators.city.landmarks import (
     BERM,
@@ -36,9 +37,6 @@ from morphs.generators.city.shapes import (
 from morphs.generators.city.skeleton import WIDTH
 from morphs.generators.city.town import Town
 
-LIGHT = Point(0.7071, 0.7071)
-"""The way that light falls: from the north-west."""
-
 HOUSE = 1.3
 """How deep the house over the way between the towers of a gate is, in depths of those."""
 DITCH, BANK, TICKED = (11.0, 28.0), 7.0, 8.0
@@ -46,6 +44,8 @@ DITCH, BANK, TICKED = (11.0, 28.0), 7.0, 8.0
 apart strokes in it, in feet."""
 WET, RIPPLED = 0.45, 3.4
 """How many towns on rivers have water in their ditches, and how far from its rims it ripples."""
+MOAT = (4.5, 8.5)
+"""How far off the rims of a moat it is deeper, in feet."""
 TOWER, SQUARED = 14.0, (27.0, 16.5)
 """How far round towers of walls reach, and how wide those with four sides are, and their tops."""
 STABLES, STALL = 1, 9.0
@@ -89,6 +89,7 @@ class Masonry:
             return
         sheet.area(castle.ground, fill=style.bank, stroke="none")
         sheet.area(castle.moat, fill=style.water, **self.style.outlined)
+        deepened(sheet, style, castle.moat, MOAT)
         sheet.area(castle.ward.buffer(BERM, quad_segs=4), fill=style.orchard, stroke="none")
         sheet.area(castle.ward, fill=style.paving, stroke="none")
         sheet.area(castle.bridge, fill=style.paving, **self.style.outlined)
@@ -215,8 +216,7 @@ class Masonry:
         """Water in a ditch, with a line along its rims."""
         style = self.style
         self.sheet.area(ground, fill=style.water, stroke=style.ink, stroke_width=0.8 * style.line)
-        calm = ground.buffer(-RIPPLED, quad_segs=2).boundary
-        self.sheet.area(calm, fill="none", stroke=style.deep, stroke_width=0.8)
+        deepened(self.sheet, style, ground, (RIPPLED, 2 * RIPPLED - 0.6))
 
     def _ticks(self, ground: BaseGeometry, near: float) -> Iterator[Points]:
         """Short strokes down the inner side of a ditch, now longer, now shorter."""

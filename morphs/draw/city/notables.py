@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.roofs import ridges_of
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.squares import dome
-from morphs.draw.city.style import TownStyle
+from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.generators.city.lots import House
 from morphs.generators.city.premises import Premises
 from morphs.generators.city.shapes import (

@@ -18,6 +18,7 @@ from morphs.draw.city.letters import ORDER, box_of, boxes_of
 from morphs.generators.city.halls import WARD as HALL
 from morphs.generators.city.landmarks import gatehouses
 from morphs.generators.city.names import HOMES, Name, names_of
+from morphs.generators.city.parks import PARK
 from morphs.generators.city.premises import premises_of
 from morphs.generators.city.shapes import Point, areas, ribbon, together
 from morphs.generators.city.skeleton import WIDTH
@@ -25,19 +26,22 @@ from morphs.generators.city.town import Town
 from morphs.generators.city.wards import Quarters
 
 FREE = {
-    "castle": ("castle", "country"),
-    "market": ("square", "streets", "country"),
+    "castle": ("castle", "country", "grounds"),
+    "market": ("square", "streets", "country", "grounds"),
     "ward": ("castle houses", "stalls"),
-    "gate": ("country",),
-    "church": ("castle houses", "stalls", "country"),
-    "chapel": ("castle houses", "stalls", "country"),
-    **dict.fromkeys(HOMES, ("castle houses", "stalls", "country")),
+    "gate": ("country", "grounds"),
+    **dict.fromkeys(
+        ("church", "chapel", *HOMES), ("castle houses", "stalls", "country", "grounds")
+    ),
 }
-"""What the names of each kind may stand on."""
+"""What the names of each kind may stand on: that of a ward off the grounds of churches and parks,
+which would be taken for what it names."""
 OPEN = {
-    "market": ("square", "stalls", "country"),
+    "market": ("square", "stalls", "country", "grounds"),
 }
 """The same of a village, whose green has a pond and whose roads are no market."""
+GROUNDS = (PARK, "churchyard")
+"""The blocks that names of wards keep off."""
 APART = 26.0
 """Feet between the names of two wards that stand side by side."""
 MARK, ROOF, WALL = 5.0, 0.9, 60.0
@@ -108,6 +112,7 @@ def _landmarks(town: Town) -> dict[str, BaseGeometry]:
     stalls = [exact.buffer(exact.centroid(square), 44, quad_segs=4)] if town.square else []
     houses = [] if castle is None else [*map(Polygon, (castle.keep, *castle.halls)), castle.moat]
     found: dict[str, list[BaseGeometry]] = {
+        "grounds": [block for block, ward in town.blocks if ward in GROUNDS],
         "river": [town.river],
         "square": [square],
         "stalls": stalls,

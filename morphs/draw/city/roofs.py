@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from morphs.draw.city.masonry import LIGHT
-from morphs.draw.city.style import TownStyle
+from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.generators.city.lots import House
 from morphs.generators.city.shapes import Point, Points, area_of, box
 
@@ -33,8 +32,9 @@ breadths of roofs."""
 
 
 def strokes(style: TownStyle, house: House, middle: Point, shaded: Sequence[Point]) -> list[Points]:
-    """The strokes on a roof, in looks that have some: across the whole, broken along it, both ways,
-    or across the side that lies in the shade, where nothing else tells that."""
+    """The strokes on a roof, in looks that have some: across the whole, broken along it, along it
+    with others across the side that lies in the shade, or these alone, where nothing else tells
+    that side."""
     if house.ward in style.hatched:
         return _courses(house, middle)
     if house.ward in style.blank:
@@ -42,11 +42,16 @@ def strokes(style: TownStyle, house: House, middle: Point, shaded: Sequence[Poin
     if house.ward in style.tiled:
         return [*_tiles(_courses(house._replace(ridge=house.ridge.left), middle))]
     if house.ward in style.crossed:
-        along = house._replace(ridge=house.ridge.left)
-        return [*_courses(house, middle, CLOSE), *_courses(along, middle, CLOSE)]
-    if not style.shaded and len(shaded) > 2:
-        return _courses(house._replace(outline=tuple(shaded)), middle, 0.75)
-    return []
+        along = _courses(house._replace(ridge=house.ridge.left), middle, CLOSE)
+        return [*along, *_shaded(house, middle, shaded, CLOSE)]
+    return [] if style.shaded else _shaded(house, middle, shaded, 0.75)
+
+
+def _shaded(house: House, middle: Point, shaded: Sequence[Point], apart: float) -> list[Points]:
+    """Strokes on the side of a roof that lies in the shade."""
+    if len(shaded) < 3:
+        return []
+    return _courses(house._replace(outline=tuple(shaded)), middle, apart)
 
 
 def _courses(house: House, middle: Point, apart: float = 1.0) -> list[Points]:

@@ -6,10 +6,9 @@ from __future__ import annotations
 import shapely
 from shapely import Polygon
 
-from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.roofs import COURSE, ridges_of, strokes
 from morphs.draw.city.sheet import Sheet, num
-from morphs.draw.city.style import TownStyle
+from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.lots import House
 from morphs.generators.city.shapes import Point, Points, box, box_of, centre_of, clipped, middle_of

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from morphs.generators.city.shapes import Point
+
+LIGHT = Point(0.7071, 0.7071)
+"""The way that light falls: from the north-west."""
 ROOFS: dict[str, tuple[str, ...]] = {
     "merchant": ("#b5664c", "#bd7156", "#ab5d45", "#c27c62"),
     "craft": ("#cb8455", "#d39062", "#c0784a", "#d79c70"),

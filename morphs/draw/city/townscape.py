@@ -14,14 +14,15 @@ from morphs.draw.city.closes import draw_close, trees_of
 from morphs.draw.city.houses import draw_houses
 from morphs.draw.city.lawns import lawn, signpost
 from morphs.draw.city.lights import fades, pools, windows
-from morphs.draw.city.masonry import LIGHT, Masonry, cast_of
+from morphs.draw.city.masonry import Masonry, cast_of
 from morphs.draw.city.parks import draw_parks
 from morphs.draw.city.parterres import draw_garth, draw_parterres
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.squares import draw_market_hall, draw_stalls
-from morphs.draw.city.style import TownStyle
+from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.draw.city.tillage import tillage
 from morphs.draw.city.trees import ORCHARDS, draw_trees
+from morphs.draw.city.waters import draw_water
 from morphs.draw.city.workshops import draw_works, round_well
 from morphs.generators.city.bailey import bailey_of
 from morphs.generators.city.churches import Church
@@ -44,19 +45,13 @@ from morphs.generators.city.shapes import (
     within,
     without,
 )
-from morphs.generators.city.skeleton import VILLAGE_WIDTH, WIDTH
 from morphs.generators.city.squares import market_hall
 from morphs.generators.city.town import Bridge, Town, bridges_of, is_city
 
-SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
-"""How far off the shore the ground of the sea falls, in feet; how round its rims there are; how
-much darker each step is."""
 BALKS = 0.55
 """How dark the lines between the strips of fields are."""
 CONDUIT = 6.0
 """How far the basin of a well with a name reaches, in feet."""
-SHORES = ("", "70 7 31 9", "38 17 14 26", "17 44 29 61")
-"""The strokes and gaps of the lines along shores of water that is drawn with lines."""
 SLATES = 7.0
 """How far from each other the courses of slates on churches are drawn, in feet."""
 FLAG = 9.0
@@ -74,7 +69,7 @@ def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
     """Draw all of a town but its names."""
     drawer = _Drawer(town, style, seed)
     drawer.land()
-    drawer.water()
+    draw_water(drawer.sheet, drawer.style, town)
     drawer.masonry.ditch()
     drawer.streets()
     drawer.blocks()
@@ -150,71 +145,6 @@ class _Drawer:
 
     def _trees(self, trees: Iterable[tuple[Point, float]], kind: str = "") -> None:
         draw_trees(self.sheet, self.style, trees, self.key, kind)
-
-    def water(self) -> None:
-        style, town = self.style, self.town
-        banks = town.river.buffer(3.0, quad_segs=4)
-        self.sheet.area(without(banks, town.ground) if town.walled else banks, fill=style.bank)
-        if town.walled:
-            self.sheet.area(town.quay, fill=style.bank, **self.outlined)
-        self.sheet.area(town.river, fill=style.water, **self.outlined)
-        if style.lined:
-            self._lines()
-            return
-        sheet = together([town.country, town.ground])
-        wide = (WIDTH if town.walled else VILLAGE_WIDTH)["v"]
-        flow = together(ribbon(line, wide) for line in town.skeleton.rivers)
-        if town.harbour:
-            self._waves(town.harbour.sea)
-        for inset in (
-            (9.0, 17.0) if town.walled else (6.0,)
-        ):  # they run on beyond the rim of the sheet
-            calm = flow.buffer(-inset, quad_segs=4)
-            self.sheet.area(
-                calm if calm.is_empty else calm.boundary.intersection(sheet),
-                fill="none",
-                stroke=style.deep,
-                stroke_width=1.1,
-                stroke_dasharray="34 13 11 21",
-                stroke_linecap="round",
-            )
-
-    def _lines(self) -> None:
-        """Lines along all shores, the farther out the thinner and the farther apart."""
-        town, pen = self.town, self.style.line
-        sheet = together([town.country, town.ground, town.river])
-        land, seen, inset = without(sheet, town.river), sheet.buffer(-1.0), 0.0
-        for n, strokes in enumerate(SHORES):
-            inset += (2.4 + 1.5 * n) * pen
-            self.sheet.area(
-                land.buffer(inset, quad_segs=4).boundary.intersection(seen),
-                fill="none",
-                stroke=self.style.deep,
-                stroke_width=num(pen * (0.6 - 0.09 * n)),
-                stroke_dasharray=strokes or "none",
-                stroke_linecap="round",
-                stroke_linejoin="round",
-            )
-
-    def _waves(self, sea: BaseGeometry) -> None:
-        """Shallows, and lines along the shore, fainter the farther out."""
-        sheet = together([self.town.country, self.town.ground, sea])
-        land = without(sheet, sea)  # the sea goes on beyond the sheet
-        for deep in SHELVES:
-            near = land.buffer(deep + SMOOTH, quad_segs=3).buffer(-SMOOTH, quad_segs=3)
-            self.sheet.area(without(sea, near), fill=self.style.deep, fill_opacity=SHELF)
-        paper = together([self.town.country, self.town.ground]).buffer(-1.0)
-        for n, inset in enumerate((10.0, 22.0, 38.0, 60.0)):
-            calm = sea.buffer(-inset, quad_segs=4)
-            if not calm.is_empty:
-                self.sheet.area(
-                    calm.boundary.intersection(paper.buffer(-inset)),
-                    fill="none",
-                    stroke=self.style.deep,
-                    stroke_width=1.3 - 0.2 * n,
-                    stroke_dasharray="46 12 20 26" if n else "none",
-                    stroke_linecap="round",
-                )
 
     def streets(self) -> None:
         style, town, sheet = self.style, self.town, self.sheet

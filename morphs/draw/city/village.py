@@ -10,9 +10,8 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.sheet import Sheet, num
-from morphs.draw.city.style import TownStyle
+from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.generators.city.churches import Church
 from morphs.generators.city.country import Parcel
 from morphs.generators.city.dice import Key, key_of, unit, units

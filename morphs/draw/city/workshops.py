@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from morphs.draw.city.masonry import LIGHT
 from morphs.draw.city.sheet import Sheet
-from morphs.draw.city.style import TownStyle
+from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.generators.city.shapes import Point, Points, box, clipped, middle_of
 from morphs.generators.city.town import Town
 from morphs.generators.city.works import Boat, Mill, Windmill
@@ -19,6 +18,8 @@ def draw_works(town: Town, style: TownStyle, sheet: Sheet) -> None:
     works = town.works
     for jetty in works.jetties:
         planks(sheet, style, jetty)
+    for bridge in works.footbridges:
+        planks(sheet, style, bridge, 18)
     for boat in works.boats:
         _boat(sheet, style, boat)
     if town.harbour and town.harbour.light:
@@ -43,13 +44,13 @@ def _shaded(sheet: Sheet, style: TownStyle, outline: Points, high: float) -> Non
     sheet.outline(fallen, fill=style.shadow, fill_opacity=0.24)
 
 
-def planks(sheet: Sheet, style: TownStyle, jetty: Points) -> None:
-    """A jetty: planks across it."""
+def planks(sheet: Sheet, style: TownStyle, jetty: Points, count: int = 7) -> None:
+    """A jetty or a bridge for those on foot: planks across it."""
     _shaded(sheet, style, jetty, 2.2)
     sheet.outline(jetty, fill=style.bank, **style.outlined)
     a, b, c, d = jetty
-    for n in range(1, 7):
-        ends = a.plus(a.to(b), n / 7), d.plus(d.to(c), n / 7)
+    for n in range(1, count):
+        ends = a.plus(a.to(b), n / count), d.plus(d.to(c), n / count)
         sheet.line(ends, fill="none", stroke=style.ink, stroke_width=0.4, stroke_opacity=0.7)
 
 

@@ -106,7 +106,7 @@ def lanes_named(town: Town, seed: int) -> Iterator[tuple[str, Points]]:
         if chord > LEAST and chord > STRAIGHT * long and not street.ends:
             parts[line] = round(chord)
     kept: list[Points] = []
-    inside = exact.buffer(town.ground, -30.0, 2)
+    inside = exact.difference(exact.buffer(town.ground, -30.0, 2), town.river)
     shapely.prepare(inside)
     for line in sorted(parts, key=lambda one: (-parts[one], one[0])):
         middle = line[len(line) // 2]

@@ -36,7 +36,7 @@ PATTERNS = {
         *("The Shambles", "The Warrens", "Rook's Nest", "{} Rents", "Mudside", "The Stews"),
         *("Lean End", "Gutter Lane", "Beggars' Acre", "The Tangle"),
     ),
-    "patrician": ("{} Hill", "High {}", "The Gardens", "{} Court", "Lords' Ward", "{} Park"),
+    "patrician": ("{} Hill", "High {}", "{} Mount", "{} Court", "Lords' Ward", "Knights' Ward"),
 }
 SEAS = ("{} Roads", "{} Haven", "{} Bay", "{} Sound", "Gulf of {}")
 QUAY_GATES = ("Water Gate", "Sea Gate", "Fishers' Gate", "Quay Gate")
@@ -236,9 +236,11 @@ def _high_street(town: Town, seed: int) -> Iterator[Name]:
             part = line[first : last + 1]
             far = part[0].to(part[-1]).length
             if far > LINE:
-                clear = round(exact.distance(shapely.LineString(part), gates), 1)
+                way = shapely.LineString(part)
+                clear = round(exact.distance(way, gates), 1)
                 off = round(line[0].to(part[0]).length)
-                if clear > 30 and off > 130 and (not best[1] or far > best[0]):
+                dry = not way.intersects(town.river)
+                if dry and clear > 30 and off > 130 and (not best[1] or far > best[0]):
                     best = (round(far, 2), part)
                 break
     if best[1]:
@@ -283,6 +285,8 @@ def _street_of(town: Town, gate: Point) -> Points:
         inside = town.ground.contains(shapely.Point(middle.x, middle.y))
         inside &= all(middle.to(one.at).length > 120 for one in town.skeleton.gates)
         if street.line == "m" and 120 < far < 420 and straight > 150 and inside:
+            if shapely.LineString(street.points).intersects(town.river):
+                continue  # a bridge has no room for letters
             score = straight - far / 8
             if round(score, 3) > best[0]:
                 best = (round(score, 3), street.points)

@@ -63,7 +63,11 @@ def _lines(shape: BaseGeometry) -> list[LineString]:
 def _standing(town: Town) -> BaseGeometry:
     """What stands in and over the river, with the water about it that names keep off."""
     works, sea = town.works, town.harbour.sea if town.harbour else shapely.Polygon()
-    outlines = [*works.jetties, *(part for mill in works.mills for part in mill[:2])]
+    outlines = [
+        *works.jetties,
+        *works.footbridges,
+        *(part for mill in works.mills for part in mill[:2]),
+    ]
     near: list[BaseGeometry] = [shapely.Polygon(outline) for outline in outlines]
     near += [bridge.deck for bridge in bridges_of(town)]
     near += town.planks

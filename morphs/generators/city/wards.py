@@ -46,6 +46,8 @@ WARDS = {
         Ward("village", 52, 36, 0.40, 0.22, 60_000),
     )
 }
+BY_MARKET = 200.0
+"""How far off the market all are merchants at the least, in feet: the blocks about it."""
 SELLING = 0.13, 0.32
 """Up to which parts of the way from the market to the rim of a large town all are merchants, and
 most of them."""
@@ -107,7 +109,7 @@ class Quarters:
     def _kind(self, at: Point, seat: tuple[int, int]) -> Ward:
         """What kind of quarter a place in a ward is."""
         middle = self.middle_of(seat)
-        if self.market.to(at).length < max(150.0, SELLING[0] * self.radius):
+        if self.market.to(at).length < max(BY_MARKET, SELLING[0] * self.radius):
             return WARDS["merchant"]
         if any(gate.to(at).length < 130 for gate in self.gates):
             return WARDS["gate"]

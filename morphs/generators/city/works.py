@@ -22,8 +22,11 @@ from morphs.generators.city.shapes import TILE, Point, Points, box, middle_of, p
 from morphs.generators.city.skeleton import WIDTH, Skeleton
 
 BANK = WIDTH["v"] / 2
-WHARVES, MILLS, WINDMILLS = 0.5, 0.3, 0.2
+WHARVES, MILLS, WINDMILLS = 0.4, 0.3, 0.2
 """Shares of the places that would do: reaches of the river in a town, others, high pastures."""
+FOOTBRIDGE = WIDTH["v"] + 9.0, 7.0
+"""How long a bridge for those on foot is, and how broad, in feet: reaches of the river in a town
+have one that have neither wharf nor mill."""
 MOST_MILLS, MILLS_APART = 3, 420.0
 """How many mills of either kind a town has at the most, and how far apart they stand, in feet."""
 PONDS = ((52.0, 32.0, 22.0), (46.0, 26.0, 18.0), (40.0, 20.0, 14.0))
@@ -59,13 +62,15 @@ M = TypeVar("M", Mill, Windmill)
 
 @dataclass
 class Works:
-    """What a town has on its waters and hills: mills, and jetties with cranes and boats."""
+    """What a town has on its waters and hills: mills, jetties with cranes and boats, and bridges
+    for those on foot."""
 
     mills: list[Mill] = field(default_factory=list)
     windmills: list[Windmill] = field(default_factory=list)
     jetties: list[Points] = field(default_factory=list)
     cranes: list[tuple[Point, Point]] = field(default_factory=list)
     boats: list[Boat] = field(default_factory=list)
+    footbridges: list[Points] = field(default_factory=list)
 
 
 def works_of(
@@ -118,6 +123,9 @@ def _by_water(
         _wharf(works, line, cell, key, side)
     elif die > 1 - mills:
         works.mills.append(_mill(line, side, bank))
+    elif inside:
+        at, way = station(line, 0.5)
+        works.footbridges.append(box(at, way.left, *FOOTBRIDGE))
 
 
 def _is_free(taken: shapely.STRtree, ground: BaseGeometry) -> bool:
@@ -143,7 +151,7 @@ def _least(rivers: Sequence[Points], taken: shapely.STRtree, seed: int, bank: fl
 
 
 def _mill(line: Points, side: int, half: float, share: float = 0.5) -> Mill:
-    at, way = _station(line, share)
+    at, way = station(line, share)
     bank = at.plus(way.left, side * (half - 5 + 9 * (half < BANK)))
     off = half - 19 if half >= BANK else half - 9.2
     wheel = box(at.plus(way.left, side * off).plus(way, 4.0), way, 13, 6)
@@ -180,7 +188,7 @@ def _wharf(works: Works, line: Points, cell: Spot, key: Key, side: int) -> None:
     """Two or three jetties from the quay, boats beside them and a crane on the quay."""
     count = 2 + (unit(key, *cell, 2) < 0.5)
     for n in range(count):
-        at, way = _station(line, 0.22 + 0.5 * n / (count - 1) + 0.05 * swing(key, *cell, 3, n))
+        at, way = station(line, 0.22 + 0.5 * n / (count - 1) + 0.05 * swing(key, *cell, 3, n))
         across = Point(way.left.x * side, way.left.y * side)
         works.jetties.append(box(at.plus(across, BANK - 9), across, 24, 7))
         if unit(key, *cell, 4, n) < 0.8:
@@ -188,11 +196,11 @@ def _wharf(works: Works, line: Points, cell: Spot, key: Key, side: int) -> None:
             works.boats.append(Boat(at.plus(across, BANK - 13).plus(way, 10).snapped, across, long))
         if n == 1:
             works.cranes.append((at.plus(across, BANK + 3.5).plus(way, -12).snapped, across))
-    at, way = _station(line, 0.45)
+    at, way = station(line, 0.45)
     works.boats.append(Boat(at.plus(way.left, -6.0 * side).snapped, way, 34.0))
 
 
-def _station(line: Points, share: float) -> tuple[Point, Point]:
+def station(line: Points, share: float) -> tuple[Point, Point]:
     """A place along a line and the way it runs there."""
     last = len(line) - 1
     n = min(last - 1, int(share * last))

@@ -8,9 +8,9 @@ from typing import cast
 import pytest
 import shapely
 
-from morphs.draw.city.masonry import BANK, DITCH, LIGHT, Masonry, cast_of
+from morphs.draw.city.masonry import BANK, DITCH, Masonry, cast_of
 from morphs.draw.city.sheet import Sheet
-from morphs.draw.city.style import ATLAS
+from morphs.draw.city.style import ATLAS, LIGHT
 from morphs.generators.city.shapes import Point, box
 from morphs.generators.city.town import Town
 

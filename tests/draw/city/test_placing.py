@@ -10,7 +10,7 @@ from shapely import LineString, Polygon
 import morphs
 from morphs.draw.city.canvas import town_of
 from morphs.draw.city.letters import SIZES, box_of
-from morphs.draw.city.placing import _Ground, _ward, names_on
+from morphs.draw.city.placing import GROUNDS, _Ground, _ward, names_on
 from morphs.generators.city.names import Name, names_of
 from morphs.generators.city.skeleton import Shown
 from morphs.generators.city.town import Town, build_town
@@ -82,3 +82,13 @@ def test_names_of_wards_are_of_one_size_and_the_largest_within_the_walls() -> No
         others = ("church", "market", "street", "gate")
         placed = names_on(town, town.quarters, seed)
         assert high > max(SIZES[one.kind] * one.grown for one in placed if one.kind in others)
+
+
+def test_names_of_wards_keep_off_parks_and_churchyards() -> None:
+    for seed in SEEDS:
+        town, names = town_with_names(seed)
+        kept = [block for block, ward in town.blocks if ward in GROUNDS]
+        assert kept
+        for name in names:
+            covered = scroll(name)
+            assert sum(covered.intersection(one).area for one in kept) < 0.3 * covered.area

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from shapely import LineString
 
 from morphs.generators.city import names
 from morphs.generators.city.goals import (
@@ -44,7 +45,7 @@ def test_roads_off_the_map_are_told_where_they_lead(seed: int) -> None:
 
 
 def test_lesser_streets_with_names_lie_apart_and_have_names_of_their_own() -> None:
-    found = [list(lanes_named(town_of("7x6", seed), seed)) for seed in SEEDS]
+    found = [list(lanes_named(town_of("8x7", seed), seed)) for seed in (*SEEDS, 11, 12)]
     assert any(found)
     for named in found:
         assert len(named) <= LANES
@@ -85,3 +86,13 @@ def test_no_two_gates_have_one_name(monkeypatch: pytest.MonkeyPatch) -> None:
         own = found[n * gates : (n + 1) * gates]
         assert len(set(own)) == gates
     assert any(text.startswith("Carnel1") for text in found)
+
+
+def test_streets_are_not_named_across_the_river() -> None:
+    for seed in SEEDS:
+        town = town_of("8x7", seed)
+        assert town.quarters
+        named = names_of(town, town.quarters, seed)
+        lines = [LineString(name.along) for name in named if name.kind == "street"]
+        assert lines
+        assert not any(line.intersects(town.river) for line in lines)
