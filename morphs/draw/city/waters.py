@@ -38,7 +38,7 @@ def draw_water(sheet: Sheet, style: TownStyle, town: Town) -> None:
     banks = town.river.buffer(3.0, quad_segs=4)
     sheet.area(without(banks, town.ground) if town.walled else banks, fill=style.bank)
     if town.walled:
-        sheet.area(town.quay, fill=style.bank, **style.outlined)
+        sheet.area(town.quay, fill=style.road, **style.outlined)
         coping = town.river.buffer(COPING, quad_segs=2).intersection(town.quay)
         sheet.area(coping, fill=style.stone)
     sheet.area(town.river, fill=style.water, **style.outlined)

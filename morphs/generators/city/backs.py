@@ -39,9 +39,9 @@ class Behind(NamedTuple):
 
 BEHIND: Mapping[str, Behind] = {
     "merchant": Behind(0.75, 0.25, 14.0, 16.0, 5_500.0, 0.7),
-    "craft": Behind(0.6, 0.12, 10.0, 16.0, 4_500.0, 0.6),
+    "craft": Behind(0.6, 0.12, 10.0, 16.0, 4_500.0, 0.75),
     "gate": Behind(0.6, 0.2, 14.0, 18.0, 7_000.0, 0.3),
-    "slum": Behind(0.5, 0.0, 8.0, 9.0, 2_200.0, 0.85),
+    "slum": Behind(0.5, 0.0, 8.0, 9.0, 2_200.0, 1.0),
     "patrician": Behind(0.85, 0.4, 16.0, 14.0, 0.0, 0.0),
 }
 ALLEY, LEAST_ROW = 7.0, 900.0

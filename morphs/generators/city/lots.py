@@ -120,9 +120,9 @@ class Builder:
         cut = polygons(without(block, lane), 500)
         return [part for piece in cut for part in self.parts(piece, ward, depth + 1, largest)]
 
-    def build(self, block: Polygon, ward: Ward, within_rows: bool = False) -> Built:
+    def build(self, block: Polygon, ward: Ward) -> Built:
         """Put rows of houses along the edges of a block without lanes, and wings or more rows in
-        the yard that they leave; those `within_rows` leave theirs open."""
+        the yard that they leave."""
         built = Built()
         if block.area < LEAST_HOUSE:
             built.yards.append(block)
@@ -141,9 +141,9 @@ class Builder:
         built.houses += [house for house, _ in fronts]
         yards: list[Polygon] = []
         for yard in left:
-            inner = [] if within_rows else inner_blocks(yard, ward.name, self.yard)
+            inner = inner_blocks(yard, ward.name, self.yard)
             for part in inner:
-                built.add(self.build(part, ward, within_rows=True))
+                built.add(self.build(part, ward))
             yards += [] if inner else [yard]
         behind = list(self._wings(fronts, yards, ward))
         built.houses += behind
