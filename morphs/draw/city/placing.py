@@ -34,13 +34,13 @@ FREE = {
         ("church", "chapel", *HOMES), ("castle houses", "stalls", "country", "grounds")
     ),
 }
-"""What the names of each kind may stand on: that of a ward off the grounds of churches and parks,
-which would be taken for what it names."""
+"""What the names of each kind may stand on: that of a ward off the grounds of churches, halls and
+parks, which would be taken for what it names."""
 OPEN = {
     "market": ("square", "stalls", "country", "grounds"),
 }
 """The same of a village, whose green has a pond and whose roads are no market."""
-GROUNDS = (PARK, "churchyard")
+GROUNDS = (PARK, HALL, "churchyard")
 """The blocks that names of wards keep off."""
 APART = 26.0
 """Feet between the names of two wards that stand side by side."""

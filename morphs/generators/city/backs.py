@@ -16,6 +16,7 @@ from morphs.generators.city.shapes import (
     Point,
     Points,
     areas,
+    box_of,
     grown,
     middle_of,
     place_in,
@@ -47,6 +48,8 @@ BEHIND: Mapping[str, Behind] = {
 ALLEY, LEAST_ROW = 7.0, 900.0
 """How broad the way round rows within a yard is, in feet, and how much ground they need, in square
 feet."""
+WEDGE, FULL = 4_500.0, 0.62
+"""Smaller ground than so many square feet has rows if it fills so much of the box about it."""
 BROAD, BROADER, LEAST_WIDE = 0.38, 0.2, 7.5
 """How broad wings are, by the house before them, by how much more, and at the least in feet."""
 LEAST_WING, SLACK = 80.0, 0.4
@@ -60,7 +63,14 @@ def inner_blocks(yard: Polygon, ward: str, key: Key) -> list[Polygon]:
     at = place_in(yard)
     if yard.area < how.court or unit(key, int(at.x // 8), int(at.y // 8), 40) >= how.courts:
         return []
-    return polygons(grown(yard, -ALLEY, join_style="mitre"), LEAST_ROW)
+    parts = polygons(grown(yard, -ALLEY, join_style="mitre"), LEAST_ROW)
+    return [part for part in parts if part.area > WEDGE or _is_full(part)]
+
+
+def _is_full(part: Polygon) -> bool:
+    """Whether some ground fills the box about it: of wedges houses would be shards."""
+    _, long, short = box_of(part)
+    return round(part.area / (long * short), 3) > FULL
 
 
 def wings(

@@ -278,6 +278,7 @@ def _spot(line: Sequence[Point]) -> shapely.Point:
 def _street_of(town: Town, gate: Point) -> Points:
     """The main street inside a gate, where it is straight enough to be written along."""
     best: tuple[float, Points] = (0.0, ())
+    busy = exact.union_all([town.river, town.square or shapely.Polygon()])
     for street in town.skeleton.streets:
         middle = street.points[len(street.points) // 2]
         far = middle.to(gate).length
@@ -285,8 +286,8 @@ def _street_of(town: Town, gate: Point) -> Points:
         inside = town.ground.contains(shapely.Point(middle.x, middle.y))
         inside &= all(middle.to(one.at).length > 120 for one in town.skeleton.gates)
         if street.line == "m" and 120 < far < 420 and straight > 150 and inside:
-            if shapely.LineString(street.points).intersects(town.river):
-                continue  # a bridge has no room for letters
+            if shapely.LineString(street.points).intersects(busy):
+                continue  # a bridge has no room for letters, nor has a market
             score = straight - far / 8
             if round(score, 3) > best[0]:
                 best = (round(score, 3), street.points)

@@ -46,6 +46,8 @@ WARDS = {
         Ward("village", 52, 36, 0.40, 0.22, 60_000),
     )
 }
+POOR = 0.4
+"""How many of the wards far out are those of the poor."""
 BY_MARKET = 200.0
 """How far off the market all are merchants at the least, in feet: the blocks about it."""
 SELLING = 0.13, 0.32
@@ -115,7 +117,7 @@ class Quarters:
             return WARDS["gate"]
         far = self.middle.to(middle).length / self.radius
         die = unit(self.kind, *seat)
-        if round(far, 4) > 0.58 and die < 0.5:
+        if round(far, 4) > 0.58 and die < POOR:
             return WARDS["slum"]
         if die > 0.86 or (0.28 < round(far, 4) < 0.5 and die > 0.66):
             return WARDS["patrician"]

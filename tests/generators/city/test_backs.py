@@ -44,6 +44,8 @@ def test_roomy_yards_hold_rows_of_their_own_with_an_alley_about_them() -> None:
     for yard, parts in zip(wide, held, strict=True):
         assert all(part.distance(yard.exterior) > ALLEY - 0.1 for part in parts)
     assert not inner_blocks(shapely.box(0, 0, 30, 40), "slum", KEY)
+    wedge = Polygon([(0, 0), (140, 0), (0, 80)])
+    assert not inner_blocks(wedge, "slum", KEY), "houses would be shards"
     assert not any(inner_blocks(yard, "patrician", KEY) for yard in wide), "the rich have gardens"
 
 

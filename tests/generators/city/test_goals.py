@@ -88,7 +88,7 @@ def test_no_two_gates_have_one_name(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(text.startswith("Carnel1") for text in found)
 
 
-def test_streets_are_not_named_across_the_river() -> None:
+def test_streets_are_not_named_across_rivers_and_markets() -> None:
     for seed in SEEDS:
         town = town_of("8x7", seed)
         assert town.quarters
@@ -96,3 +96,4 @@ def test_streets_are_not_named_across_the_river() -> None:
         lines = [LineString(name.along) for name in named if name.kind == "street"]
         assert lines
         assert not any(line.intersects(town.river) for line in lines)
+        assert not any(line.intersects(town.square) for line in lines)
