@@ -21,6 +21,7 @@ from morphs.generators.city.shapes import (
     middle_of,
     place_in,
     polygons,
+    snapped,
     without,
 )
 
@@ -45,10 +46,10 @@ BEHIND: Mapping[str, Behind] = {
     "slum": Behind(0.5, 0.0, 8.0, 9.0, 2_200.0, 1.0),
     "patrician": Behind(0.85, 0.4, 16.0, 14.0, 0.0, 0.0),
 }
-ALLEY, LEAST_ROW = 7.0, 900.0
-"""How broad the way round rows within a yard is, in feet, and how much ground they need, in square
-feet."""
-WEDGE, FULL = 4_500.0, 0.62
+ALLEY, EVEN, LEAST_ROW = 8.0, 6.0, 900.0
+"""How broad the way round rows within a yard is, how far it may be from even, in feet, and how much
+ground rows need, in square feet."""
+WEDGE, FULL = 4_500.0, 0.68
 """Smaller ground than so many square feet has rows if it fills so much of the box about it."""
 BROAD, BROADER, LEAST_WIDE = 0.38, 0.2, 7.5
 """How broad wings are, by the house before them, by how much more, and at the least in feet."""
@@ -63,7 +64,8 @@ def inner_blocks(yard: Polygon, ward: str, key: Key) -> list[Polygon]:
     at = place_in(yard)
     if yard.area < how.court or unit(key, int(at.x // 8), int(at.y // 8), 40) >= how.courts:
         return []
-    parts = polygons(grown(yard, -ALLEY, join_style="mitre"), LEAST_ROW)
+    inner = exact.simplify(grown(yard, -ALLEY, join_style="mitre"), EVEN)
+    parts = polygons(snapped(inner), LEAST_ROW)
     return [part for part in parts if part.area > WEDGE or _is_full(part)]
 
 

@@ -43,6 +43,8 @@ from morphs.generators.city.wards import Ward
 LEAST_HOUSE = 110.0
 BROAD, HALLS = 0.16, 0.035
 """How many houses in a row stand on two fronts, and how many on three."""
+FRONTS = 3
+"""On so many fronts one stands at the most."""
 LARGEST = 2300.0
 """How large houses on two fronts are at the most, in square feet."""
 PASSAGES, PASSAGE = 0.11, 5.0
@@ -214,11 +216,13 @@ class Builder:
         low, high = min(along), max(along)
         count = max(1, round((high - low) / ward.front))
         pitch = (high - low) / count
-        cuts, die = [low], 1.0
+        cuts, die, last = [low], 1.0, 0
+        roomy = 2 * pitch * depth < LARGEST
         for n in range(1, count):
             die, before = unit(self.lot, *place, n, 8), die
-            if 2 * pitch * depth < LARGEST and (die < BROAD or before < HALLS):
+            if roomy and n - last < FRONTS and (die < BROAD or before < HALLS):
                 continue
+            last = n
             cuts.append(
                 low + (n + 0.32 * ward.disorder * 2 * swing(self.lot, *place, n, 0)) * pitch
             )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import shapely
 from shapely import Polygon
 
 from morphs.generators.city.backs import ALLEY, BEHIND, inner_blocks, wings
 from morphs.generators.city.dice import key_of
-from morphs.generators.city.lots import Builder
+from morphs.generators.city.lots import FRONTS, Builder
 from morphs.generators.city.shapes import Point, box
-from morphs.generators.city.wards import WARDS
+from morphs.generators.city.wards import WARDS, Ward
 
 EAST = Point(1.0, 0.0)
 KEY = key_of(3, "lots")
@@ -59,3 +59,10 @@ def test_houses_of_the_rich_stand_in_closed_rows_round_their_gardens() -> None:
     assert rim.intersection(fronts).length > 0.85 * rim.length
     assert 0.3 < fronts.area / block.area < 0.8
     assert sum(yard.area for yard in built.yards) > 0.15 * block.area
+
+
+def test_no_house_stands_on_more_than_three_fronts() -> None:
+    ward, builder = Ward("craft", 20.0, 40.0, 0.0, 0.0, 15_000.0), Builder(1)
+    for n in range(3000):
+        cuts = builder._cuts([0.0, 400.0], (n, 7), 33.0, ward)
+        assert max(b - a for a, b in pairwise(cuts)) < 20.0 * FRONTS + 1
