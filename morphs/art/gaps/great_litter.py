@@ -122,9 +122,9 @@ def islands(site: Site, area: float, taken: Sequence[Disc], laid: Sequence[Field
         rows, columns = np.nonzero(far >= 0.9 * best)
         place = dice.below(len(rows))
         x, y = (float(axis[rows[place], columns[place]]) for axis in (site.x, site.y))
-        reach = min(0.7 + 0.8 * dice.fraction(), 0.3 + float(far[rows[place], columns[place]]))
+        reach = min(0.65 + 0.45 * dice.fraction(), 0.3 + float(far[rows[place], columns[place]]))
         kind = dice.choose(("stalagmite", "stalagmite", "boulder"))
-        large = 0.3 + 0.35 * reach
+        large = 0.4 + 0.5 * reach
         found.append(Field(kind, x, y, exact.rounded(reach), exact.rounded(large), free=True))
         far = np.minimum(far, (_off(site, x, y) - 1.6 * reach).clip(0))
     return found
