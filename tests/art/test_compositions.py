@@ -5,15 +5,31 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from shapely import LineString
+from shapely import LineString, Point
 
-from morphs.art.dungeon.compositions import chapel, dormitory, feast, stacks, workshop
+from morphs.art.dungeon.compositions import (
+    cellar,
+    chapel,
+    cookhouse,
+    dormitory,
+    feast,
+    laboratory,
+    scriptorium,
+    stacks,
+    workshop,
+)
+from morphs.art.dungeon.footprints import footprint
+from morphs.art.dungeon.furnish import against_walls
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.rooms import room_shape
+from morphs.art.geometry.drawing import Thing
 from morphs.base.seeds import Dice
 from tests.art.codes import faces_of
 
-ALL = (chapel, feast, stacks, dormitory, workshop)
+ALL = (
+    *(chapel, feast, stacks, dormitory, workshop),
+    *(cellar, cookhouse, laboratory, scriptorium),
+)
 PLACES = ((1, 2, 7, 5), (2, 1, 5, 8), (1, 1, 8, 6))
 
 
@@ -56,3 +72,40 @@ def test_feasts_have_a_table_across_the_end_of_the_others() -> None:
     assert feast(plan, part, Dice(1, "things"))
     angles = [thing.angle % 180 for thing in plan.things if thing.kind == "table"]
     assert sorted(Counter(angles).items()) == [(0, 2), (90, 1)]
+
+
+def test_stores_stand_side_by_side_at_a_wall() -> None:
+    for seed in range(6):
+        plan, part = room(PLACES[2], seed)
+        against_walls(plan, part, Dice(seed, "stores"), "barrel", 4, (0.42, 0.42))
+        assert len(plan.things) == 4
+        for thing, spot in ((one, Point(one.x, one.y)) for one in plan.things):
+            assert part.outline.boundary.distance(spot) < 0.4
+            others = (Point(one.x, one.y) for one in plan.things if one is not thing)
+            assert min(spot.distance(other) for other in others) < 1.1
+
+
+def test_statues_stand_across_the_room_from_each_other() -> None:
+    plan, part = room(PLACES[2])
+    against_walls(plan, part, Dice(2, "shown"), "statue", 4, (0.55, 0.55), paired=True)
+    assert len(plan.things) == 4
+    for one in plan.things:
+        assert any(abs(one.x - other.x) + abs(one.y + other.y - 8) < 0.01 for other in plan.things)
+
+
+def test_casks_lie_in_two_rows_with_their_heads_to_the_aisle() -> None:
+    plan, part = room(PLACES[0])
+    assert cellar(plan, part, Dice(1, "things"))
+    casks = [thing for thing in plan.things if thing.kind == "cask"]
+    assert len(casks) > 6 and len({round(cask.y, 3) for cask in casks}) == 2
+    assert {cask.angle % 180 for cask in casks} == {90}
+
+
+def test_nothing_is_stored_on_steps() -> None:
+    for seed in range(6):
+        plan, part = room((1, 1, 4, 3), seed)
+        steps = Thing("dais", 3, 2.5, 0, 3.6, 2.6)
+        plan.things.append(steps)
+        against_walls(plan, part, Dice(seed, "stores"), "barrel", 9, (0.42, 0.42))
+        stored = [thing for thing in plan.things if thing.kind == "barrel"]
+        assert not any(footprint(one).intersects(footprint(steps)) for one in stored)

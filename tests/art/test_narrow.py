@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import shapely
 from numpy.typing import NDArray
-from PIL import Image, ImageFilter
+from PIL import Image, ImageColor, ImageFilter
 
 from morphs.art.gaps.narrow import (
     CLEAR,
     DOOR,
     FINE,
     LEAST,
+    SHADED,
     SWING,
     WALL,
     Narrow,
@@ -21,10 +24,11 @@ from morphs.art.gaps.narrow import (
     _within,
     hatched_depth,
     narrow_rock,
+    tones_of,
 )
 from morphs.art.style import weave
 from morphs.art.style.render import rasterise_clear
-from morphs.art.style.style import INK
+from morphs.art.style.style import DARK, INK, STYLES, Style
 from morphs.art.style.svg import clear_document
 from morphs.art.style.weave import COLUMNS, GRAINS, HEM, ROWS, SIDE, grain_of
 from morphs.base.discs import away_from, sizes
@@ -41,10 +45,12 @@ def cell(*open_ground: tuple[float, float, float, float]) -> Plan:
     return Plan(FRAME, floor=shapely.union_all([shapely.box(*one) for one in open_ground]))
 
 
-def board(plans: list[Plan], wraps: bool = False, square: int = SQUARE) -> Narrow:
+def board(
+    plans: list[Plan], wraps: bool = False, square: int = SQUARE, style: Style = INK
+) -> Narrow:
     """Cells in a row."""
     cells = [(plan, (10.0 * number, 0.0)) for number, plan in enumerate(plans)]
-    return narrow_rock(cells, (10.0 * len(plans), 10.0), square, wraps, INK)
+    return narrow_rock(cells, (10.0 * len(plans), 10.0), square, wraps, style)
 
 
 def drawn(narrow: Narrow, rows: range | None = None) -> NDArray[np.uint8]:
@@ -281,3 +287,24 @@ def test_the_least_around_a_pixel_is_what_pillow_finds(size: tuple[int, int]) ->
     rolls = np.random.default_rng(3).random(size)
     mask = Image.fromarray(np.where(rolls > 0.2, 255, 0).astype(np.uint8))
     assert _within(mask).tobytes() == mask.filter(ImageFilter.MinFilter(3)).tobytes()
+
+
+@pytest.mark.parametrize("style", STYLES.values(), ids=[*STYLES])
+def test_rock_is_shaded_as_far_as_its_style_says(style: Style) -> None:
+    tones = tones_of(style)
+    far = np.arange(256) / 255 * SHADED
+    paper = np.array(ImageColor.getrgb(style.paper)[:3])
+    beyond = far >= max((wide for wide, _, _ in style.halo), default=0.0)
+    assert (tones[beyond] == paper).all() and beyond.any()
+    assert (tones[0] != paper).any() == bool(style.halo)
+
+
+@pytest.mark.parametrize("wraps", [False, True])
+def test_rock_fades_from_walls_on_whatever_is_drawn_at_once(wraps: bool) -> None:
+    narrow = board([cell((0, 0, 10, 3))], wraps, style=replace(DARK, hatch="#000000"))
+    whole = drawn(narrow)
+    bright = whole.max(axis=(1, 2))
+    near, far = (bright[round((3 + off) * SQUARE)] for off in (0.3, 1.5))
+    assert near > far == max(ImageColor.getrgb(DARK.paper)[:3])
+    bands = [drawn(narrow, range(top, min(top + 37, 200))) for top in range(0, 200, 37)]
+    assert (np.concatenate(bands) == whole).all()

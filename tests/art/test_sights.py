@@ -14,7 +14,7 @@ from PIL import Image
 
 from morphs.art.gaps import sights
 from morphs.art.gaps.great_grounds import Ground
-from morphs.art.gaps.great_litter import Site, fields, islands, litter
+from morphs.art.gaps.great_litter import Site, fields, islands, litter, talus
 from morphs.art.gaps.great_relief import _height
 from morphs.art.gaps.sights import PLAIN, Patch, _Space, sights_of
 from morphs.art.gaps.trodden import mouths, ways
@@ -189,7 +189,7 @@ def test_stones_lie_in_fields_at_walls_far_from_where_one_walks() -> None:
     assert {one.kind for one in found} == {"boulder", "stalagmite"}
     assert all(8.5 - np.hypot(one.x - 10, one.y - 10) < 0.8 for one in found)
     stones = litter(site, found, [])
-    assert len(stones) > 60
+    assert len(stones) > 40
     assert all(abs(stone.y - 10) > 0.4 for stone in stones)
     inside = [
         stone
@@ -210,6 +210,22 @@ def test_groups_stand_in_the_open_where_nobody_walks() -> None:
         assert np.hypot(one.x - 10, one.y - 14) > 1.5 + one.reach
         assert all(np.hypot(one.x - at.x, one.y - at.y) > 0.8 * at.reach for at in laid)
     assert len({round(stone.width, 1) for stone in litter(site, found, [])}) > 2
+
+
+def test_stones_below_steps_lie_clear_of_where_one_walks() -> None:
+    site = _site([(1.5 + k / 4, 10.0) for k in range(69)])
+    found = talus(site, [(10.0, 10.4), (10.0, 14.0), (12.0, 6.0)])
+    assert [(one.x, one.y) for one in found] == [(10.0, 14.0), (12.0, 6.0)]
+    stones = litter(site, found, [])
+    near = [min(np.hypot(s.x - one.x, s.y - one.y) for one in found) for s in stones]
+    assert sum(far < 1.2 for far in near) > 8
+
+
+def test_a_field_of_stones_ends_and_does_not_thin_out_over_the_floor() -> None:
+    site = _site([(10.0, 10.0)])
+    (one, *_) = fields(site, 60.0, [])
+    far = [np.hypot(s.x - one.x, s.y - one.y) / one.reach for s in litter(site, [one], [])]
+    assert sum(share < 0.7 for share in far) > 4 * sum(0.85 < share < 1 for share in far)
 
 
 def test_the_largest_stones_lie_at_the_wall() -> None:
@@ -257,7 +273,7 @@ def test_steps_run_from_wall_to_wall_and_have_stairs_where_one_walks() -> None:
     for seed in range(3):
         one = _Space(space("v", shape, seed), SQUARE, INK)
         one.ways = [np.array([(row, 22) for row in range(4, 40)])]
-        lines, _ = one._steps([])
+        lines = one._steps([]).lines
         assert sum(line.length for line in lines) > 12
         ends = [shapely.Point(line.coords[end]) for line in lines for end in (0, -1)]
         at_wall = [end for end in ends if end.distance(shape.exterior) < 0.75]
@@ -276,14 +292,14 @@ def test_the_border_of_the_board_is_no_wall() -> None:
     bare = replace(space("v", side), board=side)
     open_space = _Space(bare, SQUARE, INK)
     assert not shapely.MultiLineString(open_space._lines()).intersects(side)
-    steps, _ = open_space._steps([])
+    steps = open_space._steps([]).lines
     assert all(step.distance(side.boundary) > 0.25 for step in steps)
     assert [patch for patch in sights_of([space("v", side)], SQUARE, INK) if not patch.disc]
     half = _Space(replace(space("v", shapely.box(0, 0, 20, 16)), board=side), SQUARE, INK)
     lines = shapely.MultiLineString(half._lines()).intersection(side)
     assert lines.bounds[1] > 14
-    assert half._stones([])
-    assert all(y > 10 or min(x, 20 - x, y) > 1 for (x, y), _ in half._stones([]))
+    assert half._stones([], [])
+    assert all(y > 10 or min(x, 20 - x, y) > 1 for (x, y), _ in half._stones([], []))
 
 
 def test_no_picture_is_kept_once_its_rows_are_drawn() -> None:
@@ -347,7 +363,19 @@ def test_steps_reach_walls_at_corners_of_cells() -> None:
     shape = shapely.box(0.5, 5.5, 19.5, 14.5)
     ends = []
     for seed in range(1, 5):
-        lines, _ = _Space(space("v", shape, seed), SQUARE, INK)._steps(())
+        lines = _Space(space("v", shape, seed), SQUARE, INK)._steps(()).lines
         ends += [shapely.Point(line.coords[k]) for line in lines for k in (0, -1)]
     at_walls = [one for one in ends if shape.boundary.distance(one) < 0.1]
     assert any(abs(one.x - 10) < 2 for one in at_walls)
+
+
+def test_where_cells_end_there_is_no_wall() -> None:
+    """Ground that goes on in a cell of another space would end there in the eyes of steps."""
+    ground = space("v", shapely.box(0, 4, 18, 16))
+    shape = ground.shape
+    assert shape.boundary.distance(shapely.Point(0, 14)) < 0.01
+    for lines in (ground.walls, ground.rock):
+        assert lines.distance(shapely.Point(0, 14)) > 0.05
+        assert lines.distance(shapely.Point(14, 4)) < 0.01
+        assert lines.distance(shapely.Point(0, 10)) > 2
+    assert all(line.distance(shapely.Point(0, 10)) > 1 for line in ground.beside_walls(0.5))

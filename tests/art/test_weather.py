@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 import shapely
-from shapely import LineString, MultiLineString, Polygon, box
+from shapely import LineString, MultiLineString, MultiPoint, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.cave_forms import FORMS, form_of
 from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.weather import OFF_BORDER, weather
-from morphs.art.gaps.great_relief import Relief, steps
+from morphs.art.gaps.great_relief import Relief, _may_be, steps
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -69,6 +69,7 @@ def relief(
     barred: BaseGeometry = NOTHING,
     walls: BaseGeometry | None = None,
     border: BaseGeometry | None = None,
+    rock: BaseGeometry | None = None,
     sights: tuple[tuple[float, float, float], ...] = (),
     seed: int = 3,
 ) -> Relief:
@@ -76,13 +77,15 @@ def relief(
     side = np.arange(-4, 88) / 4
     x, y = np.meshgrid(side, side[:76])
     rim, ways = ground.boundary if walls is None else walls, LineString([(3, 8), (17, 8)])
-    return Relief(ground, x, y, (-1.0, -1.0), sights, without, barred, rim, border, ways, seed)
+    rock = rim if rock is None else rock
+    corner = (-1.0, -1.0)
+    return Relief(ground, x, y, corner, sights, without, barred, rim, rock, border, ways, seed)
 
 
 def test_steps_lie_within_the_ground_and_tick_to_the_lower_side() -> None:
     ground, sight = box(0, 0, 20, 16), (10.0, 8.0, 2.5)
     disc, rim = exact.buffer(box(10, 8, 10, 8).centroid, 2.8), ground.boundary
-    lines, ticks = steps(relief(ground, disc, sights=(sight,)))
+    lines, ticks, _ = steps(relief(ground, disc, sights=(sight,)))
     assert lines and len(ticks) > 3 * len(lines)
     assert all(ground.contains(line) and not line.intersects(disc) for line in lines)
     about = [line for line in lines if exact.distance(line, disc) < 2.0]
@@ -93,7 +96,7 @@ def test_steps_lie_within_the_ground_and_tick_to_the_lower_side() -> None:
     ]
     assert about and sum(outwards) > 0.6 * len(outwards)
     assert MultiLineString(lines).length > 8
-    inner, _ = steps(relief(ground, disc, border=rim, sights=(sight,)))
+    inner, *_ = steps(relief(ground, disc, border=rim, sights=(sight,)))
     assert inner and all(exact.distance(line, ground.boundary) > 0.3 for line in inner)
 
 
@@ -102,7 +105,7 @@ def test_steps_run_from_wall_to_wall_with_stairs_or_close() -> None:
     rim, seen = ground.boundary, 0
     far, long, left = exact.buffer(rim, 1.0).boundary, 0.0, 0.0
     for seed in range(4):
-        lines, ticks = steps(relief(ground, seed=seed))
+        lines, ticks, _ = steps(relief(ground, seed=seed))
         for line in lines:
             for end in (0, -1):
                 spot = shapely.Point(line.coords[end])
@@ -113,10 +116,31 @@ def test_steps_run_from_wall_to_wall_with_stairs_or_close() -> None:
         seen += len(lines)
         if lines:
             line = lines[0]
-            barred, _ = steps(relief(ground, barred=line, seed=seed))
+            barred, *_ = steps(relief(ground, barred=line, seed=seed))
             assert not any(other.equals(line) for other in barred)
         loose = steps(relief(ground, walls=far, seed=seed))[0]
         long += MultiLineString(lines).length
         left += MultiLineString(loose).length
     assert left < 0.75 * long
     assert seen > 4
+
+
+def test_steps_cut_off_ground_from_rock_and_are_no_second_line_along_a_wall() -> None:
+    ground = box(0, 0, 20, 16)
+    across, beside = LineString([(0.1, 5), (19.9, 9)]), LineString([(0.1, 0.6), (19.9, 0.6)])
+    bay = LineString([(5, 0.1), (5, 2.4), (6.5, 2.4), (6.5, 0.1)])
+    ashore = relief(ground, rock=LineString([(30, 0), (30, 16)]))
+    assert _may_be(across, relief(ground))
+    assert not _may_be(beside, relief(ground))
+    assert not _may_be(bay, relief(ground))
+    assert not _may_be(across, ashore)
+
+
+def test_what_came_down_lies_below_its_step() -> None:
+    below: list[bool] = []
+    for seed in range(4):
+        lines, ticks, feet = steps(relief(box(0, 0, 20, 16), seed=seed))
+        ends, edges = MultiPoint([tick.coords[1] for tick in ticks]), MultiLineString(lines)
+        spots = [shapely.Point(foot) for foot in feet]
+        below += [exact.distance(ends, spot) < exact.distance(edges, spot) for spot in spots]
+    assert sum(below) > 0.8 * len(below) > 3

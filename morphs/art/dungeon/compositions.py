@@ -1,5 +1,6 @@
 """Rooms that one remembers by how all of what stands in them is laid out: a chapel with its pews, a
-feast, a library with an aisle, a dormitory, a workshop."""
+feast, a library with an aisle, a dormitory, a workshop, a cellar of casks, a laboratory, a room to
+write in, a cookhouse."""
 
 from __future__ import annotations
 
@@ -23,6 +24,8 @@ LEAST_PEWS = 6
 """Fewer make no chapel."""
 STACKS, STACK = 1.15, 0.34
 """How far apart bookcases stand that one walks between, and how deep they are, in squares."""
+CASK, DESKS = (0.86, 0.62), (1.25, 1.1)
+"""How long casks are and how far apart; how far apart desks are, along a room and across it."""
 BUNK, BUNKS_APART = (0.98, 0.5), 0.92
 """How long and broad beds are, and how far apart in their rows."""
 
@@ -153,4 +156,75 @@ def workshop(plan: Plan, part: Part, dice: Dice) -> bool:
     against_walls(plan, part, dice, "rack", 2, (0.9, 0.24))
     against_walls(plan, part, dice, "crate", 2, (0.48, 0.48))
     against_walls(plan, part, dice, "bucket", 1, (0.3, 0.3))
+    return True
+
+
+def cellar(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Casks side by side along both long walls, heads to the aisle, and what one taps them with."""
+    hall, before = hall_of(part), so_far(plan)
+    if hall.short < 2.9:
+        return False
+    deep, gap = CASK
+    done = 0
+    for side in (-1, 1):
+        off = side * (hall.short / 2 - deep / 2 - 0.08)
+        casks = [
+            hall.thing("cask", along, off, -90 * side, deep, gap - 0.06)
+            for along in _spread(hall, gap, 0.5, 0.5)
+        ]
+        done += sum(plan.put(cask, hall.outline, 0.0) for cask in casks)
+    if done < 4:
+        return undone(plan, before)
+    against_walls(plan, part, dice, "bucket", 1, (0.3, 0.3))
+    return True
+
+
+def laboratory(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Tables of flasks, a kettle on its fire between them, books and jars at the walls."""
+    hall, before = hall_of(part), so_far(plan)
+    if hall.short < 2.9 or hall.long < 3.9:
+        return False
+    tables = [hall.thing("still", side * hall.long / 4, 0, 90, 1.5, 0.6) for side in (-1, 1)]
+    if not sum(plan.put(table, hall.outline, 0.2) for table in tables):
+        return undone(plan, before)
+    plan.put(hall.thing("cauldron", 0, 0, 0, 0.8, 0.8), hall.outline, 0.15)
+    against_walls(plan, part, dice, "shelf", 4, (0.92, 0.28))
+    against_walls(plan, part, dice, "urn", 3, (0.36, 0.36))
+    return True
+
+
+def scriptorium(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Desks in rows, all to one end, and books along the walls."""
+    hall, before = hall_of(part), so_far(plan)
+    if hall.short < 2.9 or hall.long < 3.9:
+        return False
+    rows = max(2, int((hall.short - 0.8) / DESKS[1]))
+    done = 0
+    for along in _spread(hall, DESKS[0], 0.9, 0.9):
+        for k in range(rows):
+            across = (k - (rows - 1) / 2) * DESKS[1]
+            desk = hall.thing("table_small", along, across, 90, 0.72, 0.42)
+            if plan.put(desk, hall.outline, 0.12):
+                plan.things.append(hall.thing("bucket", along - 0.38, across, 0, 0.24, 0.24))
+                done += 1
+    if done < 4:
+        return undone(plan, before)
+    against_walls(plan, part, dice, "shelf", 3, (0.92, 0.26))
+    return True
+
+
+def cookhouse(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A board to work at down the middle, fires and a kettle, stores side by side at the walls."""
+    hall, before = hall_of(part), so_far(plan)
+    if hall.short < 2.9:
+        return False
+    long = min(3.0, hall.long - 2.2)
+    boards = [hall.thing("workbench", off, 0, 0, long, 0.66) for off in (0.0, 0.7, -0.7)]
+    if long < 1.2 or not any(plan.put(one, hall.outline, 0.2) for one in boards):
+        return undone(plan, before)
+    against_walls(plan, part, dice, "hearth", 1 + (hall.long > 5), (1.3, 0.5))
+    against_walls(plan, part, dice, "cauldron", 1, (0.75, 0.75))
+    against_walls(plan, part, dice, "barrel", 4, (0.44, 0.44))
+    against_walls(plan, part, dice, "shelf", 2, (0.92, 0.28))
+    against_walls(plan, part, dice, "crate", 2, (0.46, 0.46))
     return True

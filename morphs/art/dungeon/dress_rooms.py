@@ -4,7 +4,7 @@ import math
 
 from shapely import LineString, Polygon, box
 
-from morphs.art.dungeon.compositions import chapel, feast, stacks
+from morphs.art.dungeon.compositions import chapel, cookhouse, feast, scriptorium, stacks
 from morphs.art.dungeon.furnish import (
     Hall,
     against_walls,
@@ -134,23 +134,25 @@ def guard(plan: Plan, part: Part, dice: Dice) -> None:
     hall, kind = hall_of(part), dice.below(5)
     if kind == 0:
         _table(plan, part, dice)
-        against_walls(plan, part, dice, "rack", 2, (0.9, 0.22), paired=True)
+        against_walls(plan, part, dice, "rack", 4, (0.9, 0.22))
     elif kind == 1:
         against_walls(plan, part, dice, "hearth", 1, (1.1, 0.45))
-        against_walls(plan, part, dice, "bed", 4, (1.0, 0.5), paired=True)
+        against_walls(plan, part, dice, "bed", 4, (1.0, 0.5))
+        _table(plan, part, dice)
     elif kind == 2:
         for along in (-1.2, 0.0, 1.2):
             plan.put(hall.thing("rack", along, 0, 90, 1.5, 0.26), part.outline, 0.25)
         against_walls(plan, part, dice, "rack", 4, (0.9, 0.22), paired=True)
     elif kind == 3:
         against_walls(plan, part, dice, "hearth", 1, (1.1, 0.45))
-        against_walls(plan, part, dice, "table_small", 2, (0.9, 0.45), paired=True)
+        _table(plan, part, dice)
+        against_walls(plan, part, dice, "rack", 2, (0.9, 0.22))
         flanking(plan, hall, dice, "statue", 0.5)
     else:
         scatter(plan, part, dice, ("crate", "crate", "barrel"), 8, (0.42, 0.55))
-        against_walls(plan, part, dice, "rack", 2, (0.9, 0.22), paired=True)
+        against_walls(plan, part, dice, "rack", 3, (0.9, 0.22))
     against_walls(plan, part, dice, "chest", 1, (0.55, 0.36))
-    against_walls(plan, part, dice, "barrel", dice.below(3), (0.4, 0.4))
+    against_walls(plan, part, dice, "barrel", 2 * dice.below(3), (0.4, 0.4))
 
 
 def _table(plan: Plan, part: Part, dice: Dice) -> None:
@@ -169,16 +171,23 @@ def tables(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     if dice.below(2) and feast(plan, part, dice):
         return
-    kind = dice.choose(("two", "long", "round", "across"))
+    if dice.below(2) and cookhouse(plan, part, dice):
+        return
+    kind = dice.choose(("long", "round", "across"))
     if kind == "long":
-        plan.put(hall.thing("table", 0, 0, 0, min(3.4, hall.long - 2), 1.1), part.outline, 0.15)
-    for k in (-1, 1) if kind != "long" else ():
-        name, turn = ("round_table" if kind == "round" else "table"), 90 if kind == "across" else 0
-        size = (1.1, 1.1) if kind == "round" else (1.5, 1.1)
-        plan.put(hall.thing(name, k * hall.long / 4, 0, turn, *size), part.outline, 0.15)
-    against_walls(plan, part, dice, "hearth", 1, (1.1, 0.45))
-    against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
-    against_walls(plan, part, dice, "shelf", 1, (0.9, 0.26))
+        plan.put(hall.thing("table", 0, 0, 0, min(4.4, hall.long - 2), 1.1), part.outline, 0.15)
+    count = max(2, int(hall.long / 2.1)) if kind != "long" else 0
+    for k in range(count):
+        along = (k - (count - 1) / 2) * hall.long / count
+        if kind == "round":
+            off = (k % 2 - 0.5) * max(0.0, hall.short - 3)
+            plan.put(hall.thing("round_table", along, off, 0, 1.2, 1.2), part.outline, 0.1)
+        else:
+            long = min(3.0, hall.short - 1.6)
+            plan.put(hall.thing("table", along, 0, 90, long, 1.1), part.outline, 0.05)
+    against_walls(plan, part, dice, "hearth", 1, (1.3, 0.48))
+    against_walls(plan, part, dice, "barrel", 4, (0.42, 0.42))
+    against_walls(plan, part, dice, "shelf", 2, (0.9, 0.26))
 
 
 @dresses
@@ -191,15 +200,19 @@ def beds(plan: Plan, part: Part, dice: Dice) -> None:
         off = side * (hall.short / 2 - 0.6)
         slept = [hall.thing("bed", along, off, 90 * -side, 0.95, 0.5) for along in spots]
         rank(plan, hall, slept, 0.04)
-    if len(sides) == 1:
-        against_walls(plan, part, dice, dice.choose(("rack", "hearth")), 1, (0.9, 0.26))
-    against_walls(plan, part, dice, "chest", 2, (0.5, 0.34))
+    if len(sides) == 1 and hall.short >= 3.5:
+        free = hall.thing("table", 0, -sides[0] * hall.short / 5, 0, min(3.0, hall.long - 2.5), 1.1)
+        plan.put(free, part.outline, 0.05)
+        against_walls(plan, part, dice, dice.choose(("rack", "hearth")), 2, (0.9, 0.26))
+    against_walls(plan, part, dice, "chest", 2, (0.46, 0.34))
 
 
 @dresses
 def library(plan: Plan, part: Part, dice: Dice) -> None:
     """Shelves in rows, or round a table, and along the walls."""
     hall = hall_of(part)
+    if dice.below(6) == 0 and scriptorium(plan, part, dice):
+        return
     if dice.below(2) and stacks(plan, part, dice):
         against_walls(plan, part, dice, "shelf", 4, (0.92, 0.26), paired=True)
         return
@@ -254,12 +267,24 @@ def summoning(plan: Plan, part: Part, dice: Dice) -> None:
 
 @dresses
 def vault(plan: Plan, part: Part, dice: Dice) -> None:
-    hall = hall_of(part)
-    prize, wide, high = dice.choose((("chest", 0.7, 0.45), ("orb", 0.7, 0.7), ("coins", 0.8, 0.8)))
-    if not centre(plan, hall, Thing("dais", 0, 0, 0, 1.9, 1.9)):
-        centre(plan, hall, Thing("dais", 0, 0, 0, 1.3, 1.3))
-    plan.things.append(hall.thing(prize, 0, 0, 0, wide, high))
-    against_walls(plan, part, dice, "chest", 3, (0.55, 0.36))
+    """What is most dear on steps, a heap of it, shown on plinths, or locked up in rows."""
+    hall, form = hall_of(part), dice.choose(("steps", "steps", "heap", "plinths", "rows"))
+    if form == "heap" and centre(plan, hall, Thing("hoard", 0, 0, 0, 1.9, 1.9)):
+        scatter(plan, part, dice, ("coins",), 6, (0.3, 0.45))
+    elif form == "plinths":
+        ring(plan, hall, "orb", 0.62, 1.3, 6)
+    elif form == "rows":
+        for across in (-0.7, 0.7):
+            spots = [0.95 * k - 0.95 for k in range(3)]
+            kept = [hall.thing("chest", along, across, 0, 0.66, 0.42) for along in spots]
+            rank(plan, hall, kept, 0.1)
+    else:
+        things = (("chest", 0.7, 0.45), ("orb", 0.7, 0.7), ("coins", 0.8, 0.8))
+        prize, wide, high = dice.choose(things)
+        if not centre(plan, hall, Thing("dais", 0, 0, 0, 1.9, 1.9)):
+            centre(plan, hall, Thing("dais", 0, 0, 0, 1.3, 1.3))
+        plan.things.append(hall.thing(prize, 0, 0, 0, wide, high))
+    against_walls(plan, part, dice, "chest", 4, (0.55, 0.36))
     against_walls(plan, part, dice, "statue", 2, (0.55, 0.55), paired=True)
     scatter(plan, part, dice, ("coins",), 3, (0.3, 0.4))
 

@@ -15,6 +15,7 @@ ROUND = frozenset(
         "brazier",
         "campfire",
         "carcass",
+        "cauldron",
         "circle",
         "column",
         "crystal",

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import shapely
 from shapely import Point as Dot
@@ -205,8 +206,8 @@ def against_walls(
     size: tuple[float, float],
     paired: bool = False,
 ) -> None:
-    """Objects with their backs to straight walls; in pairs, each across the room's axis from its
-    like."""
+    """Objects with their backs to straight walls: side by side, or in pairs, each across the room's
+    axis from its like."""
     spots = [
         (x, y, dx, dy)
         for x, y in sorted(part.cells)
@@ -214,20 +215,34 @@ def against_walls(
         if part.cover.get((x, y), 1.0) > OPEN and part.cover.get((x + dx, y + dy), 0.0) < SHUT
     ]
     dice.shuffle(spots)
-    hall = hall_of(part)
-    for x, y, dx, dy in spots:
-        if count <= 0:
-            return
+    hall, close, first = hall_of(part), kind in HUDDLED and not paired, None
+    steps = exact.union_all([footprint(one) for one in plan.things if one.kind == "dais"])
+    while spots and count > 0:
+        x, y, dx, dy = spots.pop(0)
         back = 0.5 - size[1] / 2 - 0.1
         slide = (dice.fraction() - 0.5) * max(0.0, 0.8 - size[0])
-        px = x + 0.5 + dx * back - dy * slide
-        py = y + 0.5 + dy * back + dx * slide
-        things = [Thing(kind, px, py, BACK[dx, dy], *size)]
-        if paired and hall.even:
-            things.append(_across(hall, things[0], (dx, dy)))
-        count -= together(plan, hall, things, 0.02)
+        done = 0
+        for along in (-0.25, 0.25) if close and size[0] <= TWO else (slide,):
+            px, py = x + 0.5 + dx * back - dy * along, y + 0.5 + dy * back + dx * along
+            things = [Thing(kind, px, py, BACK[dx, dy], *size)]
+            if paired and hall.even:
+                things.append(_across(hall, things[0], (dx, dy)))
+            if done < count and not steps.intersects(footprint(things[0])):
+                done += together(plan, hall, things, 0.02)
+        count -= done
+        if close and done and first is None:
+            first = x, y
+            spots.sort(key=partial(_off, first))
 
 
+def _off(first: Cell, spot: tuple[int, int, int, int]) -> int:
+    """How many squares a place at a wall is from the first."""
+    return abs(spot[0] - first[0]) + abs(spot[1] - first[1])
+
+
+HUDDLED, TWO = frozenset({"barrel", "crate", "urn", "shelf", "rack", "chest", "bed"}), 0.47
+"""What stands side by side where some of it stands already, and how broad what fits twice into a
+square is at most."""
 BACK = {(0, -1): 0.0, (1, 0): 90.0, (0, 1): 180.0, (-1, 0): 270.0}
 """How an object is turned whose back is that way."""
 

@@ -14,9 +14,9 @@ from morphs.art.geometry.frame import outline
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-GROUPS, BARE, LOOKED = 3, 1.0, 32
-"""How many groups of stones stand in the open of a cave at most, how far from all else, in squares,
-and at how many places it is looked for room."""
+A_GROUP, BARE, LOOKED = 18.0, 1.0, 32
+"""Ground of a cave for each group of stones in its open, in square squares, how far these are from
+all else, in squares, and at how many places it is looked for room."""
 LEAST = 9.0
 """Smaller caves have none, in square squares."""
 IN_A_GROUP = (1.0, 0.66, 0.5, 0.34, 0.3, 0.24, 0.2)
@@ -27,12 +27,12 @@ def outcrops(plan: Plan, part: Part, dice: Dice) -> None:
     """Groups of dripstone or boulders of three sizes, where a cave has the broadest bare ground."""
     if part.outline.area < LEAST:
         return
-    for _ in range(GROUPS):
+    for _ in range(round(part.outline.area / A_GROUP)):
         spot = _barest(plan, part, dice)
         if spot is None:
             return
         kind = dice.choose(("stalagmite", "stalagmite", "boulder"))
-        tall, lean = 0.46 + 0.36 * dice.fraction(), math.pi * dice.fraction()
+        tall, lean = 0.55 + 0.4 * dice.fraction(), math.pi * dice.fraction()
         for k, share in enumerate(IN_A_GROUP[: 4 + dice.below(4)]):
             size, turn = tall * share * (0.85 + 0.3 * dice.fraction()), k * GOLDEN + lean
             far = 0 if k == 0 else 0.5 * (tall + size) - 0.02 + 0.1 * max(0, k - 3)

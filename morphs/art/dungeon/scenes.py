@@ -10,7 +10,17 @@ from dataclasses import replace
 from shapely import Point as Dot
 from shapely import Polygon, box
 
-from morphs.art.dungeon.compositions import chapel, dormitory, feast, stacks, workshop
+from morphs.art.dungeon.compositions import (
+    cellar,
+    chapel,
+    cookhouse,
+    dormitory,
+    feast,
+    laboratory,
+    scriptorium,
+    stacks,
+    workshop,
+)
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import (
     Hall,
@@ -211,16 +221,6 @@ def _mess(plan: Plan, part: Part, dice: Dice) -> bool:
     return True
 
 
-def _kitchen(plan: Plan, part: Part, dice: Dice) -> bool:
-    """A hearth, a board to work at, stores beside it."""
-    before = so_far(plan)
-    against_walls(plan, part, dice, "hearth", 1, (1.3, 0.48))
-    against_walls(plan, part, dice, "table_small", 2, (0.9, 0.45))
-    against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
-    against_walls(plan, part, dice, "bucket", 1, (0.3, 0.3))
-    return len(plan.things) - before[0] >= 4 or undone(plan, before)
-
-
 def _study(plan: Plan, part: Part, dice: Dice) -> bool:
     """A carpet, a desk on it, books along the walls."""
     hall, before = hall_of(part), so_far(plan)
@@ -379,7 +379,8 @@ def _dripstones(plan: Plan, part: Part, dice: Dice) -> bool:
 
 WORKED: tuple[Scene, ...] = (
     *(chapel, feast, stacks, dormitory, workshop),
-    *(_store, _bunks, _mess, _kitchen, _study, _parlour, _shrine, _smithy, _well),
+    *(cellar, cookhouse, laboratory, scriptorium),
+    *(_store, _bunks, _mess, _study, _parlour, _shrine, _smithy, _well),
     *(_drill, _armoury, _tombs, _pit, _ruinous),
 )
 NATURAL: tuple[Scene, ...] = (

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import shapely
-from shapely import box
+from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.rough import polygons
@@ -22,6 +22,10 @@ BEYOND, THIN = 3.0, 0.08
 """How far open ground goes on beyond the border of a board, and how near the border it opens."""
 WALLED = 0.02
 """How far from where walls are what lies along them may keep: they are drawn broader than that."""
+BENT = 2.1
+"""So near to corners of cells walls are moved."""
+EASE = 0.5
+"""How round lines beside walls are at least."""
 NOTHING = shapely.GeometryCollection()
 
 
@@ -58,6 +62,36 @@ class Ground:
     def wet(self) -> BaseGeometry:
         """All in its cells that cannot be walked."""
         return exact.union_all([exact.translate(plan.wet, *at) for plan, at in self.cells])
+
+    @cached_property
+    def sides(self) -> BaseGeometry:
+        """Where its cells end: ground that comes up to it goes on in others, which move the walls
+        about their corners too."""
+        rim = self.frame.boundary
+        frames = [exact.translate(plan.frame, *at) for plan, at in self.cells]
+        corners = [shapely.Point(spot) for one in frames for spot in shapely.get_coordinates(one)]
+        shared = [corner for corner in corners if exact.distance(rim, corner) < THIN]
+        return exact.union_all(
+            [exact.buffer(rim, THIN, 2), *(exact.buffer(one, BENT, 4) for one in shared)]
+        )
+
+    @cached_property
+    def walls(self) -> BaseGeometry:
+        """The walls and shores of its dry ground."""
+        return exact.difference(self.dry.boundary, self.sides)
+
+    @cached_property
+    def rock(self) -> BaseGeometry:
+        """Its walls, of rock alone."""
+        return exact.difference(exact.union(self.dry, self.wet).boundary, self.sides)
+
+    def beside_walls(self, far: float) -> list[LineString]:
+        """Its walls so far inwards, rounded; none where its cells end."""
+        opened = exact.simplify(exact.union_all([self.plain, self.dry, self.wet]), WALLED)
+        inner = exact.buffer(exact.buffer(opened, -far - EASE, 4), EASE, 4).boundary
+        zone = exact.difference(self.shape, exact.buffer(self.sides, 2 * far, 2))
+        parts = shapely.get_parts(exact.intersection(inner, zone))
+        return [one for one in parts if isinstance(one, LineString)]
 
     def _bent(self, ground: BaseGeometry) -> BaseGeometry:
         """Ground with its walls as they are about corners of cells."""

@@ -22,27 +22,30 @@ from morphs.base.seeds import Dice, stream_key
 Mask = NDArray[np.bool_]
 Numbers = NDArray[np.int64]
 Disc = tuple[float, float, float]
-LATTICE = 0.4
+LATTICE = 0.32
 """How far apart stones are tried."""
 AT_WALL = 0.7
 """So near to a wall is its foot."""
-A_FIELD, MOST = 55.0, 7
+A_FIELD, MOST = 70.0, 6
 """Squares of ground for one field of stones, and of how many there are at most."""
 APART = 5.5
 """How far fields are from each other."""
-REACH = (2.8, 3.0)
+REACH = (2.2, 2.4)
 """How far a field reaches at least, and by how much more at most."""
 OFF_WAY = 0.55
 """So far from where one walks nothing lies."""
 ALONG = 0.55
 """A field reaches so much less far into the open than along its wall."""
-AN_ISLAND, ISLANDS = 34.0, 6
+AN_ISLAND, ISLANDS = 60.0, 4
 """Squares of ground for one group of stones in the open, and of how many there are at most."""
 IN_THE_OPEN, ROOM, MOST_ROOM = 1.3, 0.8, 2.5
 """How far such groups are from walls at least, how much room round their middle they need, and
 how much they can use."""
-STRAY, SHADOW = 0.1, 0.9
+STRAY, SHADOW = 0.05, 0.45
 """How many of the lattice's stones lie at walls without a field, and how far off these."""
+DENSE = 3.0
+"""A field is full of stones from the root of one part in so many of the way inwards: it ends, and
+does not thin out over the floor."""
 AROUND = (-1, 0, 1)
 """No stone reaches beyond the squares round its own, but for the largest, which are laid first."""
 
@@ -119,11 +122,27 @@ def islands(site: Site, area: float, taken: Sequence[Disc], laid: Sequence[Field
         rows, columns = np.nonzero(far >= 0.9 * best)
         place = dice.below(len(rows))
         x, y = (float(axis[rows[place], columns[place]]) for axis in (site.x, site.y))
-        reach = min(0.7 + 0.8 * dice.fraction(), 0.3 + float(far[rows[place], columns[place]]))
+        reach = min(0.65 + 0.45 * dice.fraction(), 0.3 + float(far[rows[place], columns[place]]))
         kind = dice.choose(("stalagmite", "stalagmite", "boulder"))
-        large = 0.3 + 0.35 * reach
+        large = 0.4 + 0.5 * reach
         found.append(Field(kind, x, y, exact.rounded(reach), exact.rounded(large), free=True))
         far = np.minimum(far, (_off(site, x, y) - 1.6 * reach).clip(0))
+    return found
+
+
+def talus(site: Site, feet: Sequence[tuple[float, float]]) -> list[Field]:
+    """What has come down from steps in the ground, clear of ways."""
+    dice, found = Dice(site.seed, "talus"), []
+    for x, y in feet:
+        reach, large = 0.75 + 0.45 * dice.fraction(), 0.2 + 0.3 * dice.fraction()
+        row, column = (
+            int((at - first) * site.fine)
+            for at, first in zip((y, x), site.corner[::-1], strict=True)
+        )
+        if site.off_ways[row, column] > reach:
+            found.append(
+                Field("boulder", x, y, exact.rounded(reach), exact.rounded(large), free=True)
+            )
     return found
 
 
@@ -146,7 +165,7 @@ def litter(site: Site, laid_out: Sequence[Field], taken: Sequence[Disc]) -> list
         far = exact.lengths(np.stack([dx, dy], axis=-1)) + (0 if field.free else ALONG * off_walls)
         share = (1 - far / field.reach).clip(0, 1)
         level = np.maximum(level, share)
-        kept = free & (share > 0) & (rolled[:, 0] < 0.2 + 1.6 * share)
+        kept = free & (share > 0) & (rolled[:, 0] < DENSE * share**2)
         for k in np.flatnonzero(kept).tolist():
             wanted.append((_size(field, float(share[k]), float(rolled[k, 1])), k, field.kind))
     stray = free & (level == 0) & (off_walls < SHADOW) & (rolled[:, 0] < STRAY)

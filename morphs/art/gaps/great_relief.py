@@ -1,10 +1,11 @@
 """Steps in the ground of a great cave: lines of one height from wall to wall or round a rise, with
-ticks on their lower side. What one sees first stands on a rise. Lengths are in squares."""
+hachures on their lower side. What one sees first stands on a rise. Lengths are in squares."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -13,6 +14,7 @@ from shapely import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.noise import noise
+from morphs.art.style.hachures import hachures
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
@@ -26,7 +28,7 @@ RISE, ROUND = 1.5, 2.2
 """How much higher ground is about a sight, and how far round it that is told."""
 LOBES, UNROUND = 5.0, 1.5
 """How broad what juts out of the rim of such a rise is, and how far: none is a circle."""
-LEAST, OFF_WALL, SHORTEST = 3.0, 0.06, 0.5
+LEAST, OFF_WALL, SHORTEST = 3.8, 0.06, 0.5
 """A shorter step is none; how near to walls they come; shorter pieces of one beside things are
 none."""
 A_RAMP, RAMP, TRIED, BESIDE = 5.0, 0.55, 6, 0.6
@@ -38,8 +40,8 @@ AT_WALL = 0.3
 """So near to a wall a step ends there."""
 OFF_BORDER = 0.3
 """A step nearer to the border of a board would end there."""
-TICK, DEEP = 0.2, (0.13, 0.2)
-"""How far apart ticks are; how long they are at least, and by how much more at most."""
+OUT = 0.5
+"""So near to walls and stairs hachures grow shorter."""
 Disc = tuple[float, float, float]
 QUANTILES = (0.18, 0.27, 0.36, 0.45, 0.55, 0.64, 0.73, 0.82)
 """How much of the ground is lower than a step that is tried."""
@@ -48,8 +50,17 @@ FLIGHTS, A_FLIGHT, MOST = 1, 110.0, 4
 GROUNDS, APART = 3, 17
 """Of how many grounds that one is taken that has the longest steps, and how far their seeds are
 apart."""
-HIDDEN, LEAST_RING = 0.6, 12.0
+HIDDEN, LEAST_RING = 0.6, 13.0
 """How much of a step may be hidden in one place, away from walls; how long a ring is at least."""
+A_BAY, STRAIGHT = 8.0, 0.5
+"""A shorter step that returns to the wall it began at, its ends nearer to each other than this
+share of its length, is a scratch about nothing."""
+SAMPLES, OFF_WALLS = 9, 1.0
+"""At how many places of a step it is asked how far off walls it is, and how far half of them are at
+least: nearer it would be a second line along a wall."""
+A_FALL, FALL, FOOT = 5.0, (-0.8, -0.1, 0.6), 0.75
+"""How far apart it is that stones have come down from a step, where about each such place they lie,
+and how far below it."""
 BESIDE_OTHER, TOGETHER = 0.9, 2.6
 """No step is nearer to another; one nearer than the last goes with it, and is rather taken."""
 
@@ -58,8 +69,8 @@ BESIDE_OTHER, TOGETHER = 0.9, 2.6
 class Relief:
     """A ground that is to have steps. `x` and `y` are those of the places of a grid over it, of
     which `corner` is the first; no step is seen in what it goes `without`, none is that would cross
-    what is `barred`, run to the `border` or end elsewhere than at the lines of `walls`. Flights of
-    stairs are where steps cross `ways`."""
+    what is `barred`, run to the `border` or end elsewhere than at the lines of `walls`, one end at
+    least where these are of `rock` and no shore. Flights of stairs are where steps cross `ways`."""
 
     ground: BaseGeometry
     x: Floats
@@ -69,6 +80,7 @@ class Relief:
     without: BaseGeometry
     barred: BaseGeometry
     walls: BaseGeometry
+    rock: BaseGeometry
     border: BaseGeometry | None
     ways: BaseGeometry
     seed: int
@@ -78,13 +90,23 @@ class Relief:
         return _height(x, y, self.sights, self.seed)
 
 
-def steps(relief: Relief) -> tuple[list[LineString], list[LineString]]:
-    """The lines of a ground and their ticks: the longest there may be, and others beside it, one
-    above the other."""
+class Steps(NamedTuple):
+    """Steps as lines, the strokes below them and of their stairs, and places at their feet, where
+    what came down from them lies."""
+
+    lines: list[LineString]
+    ticks: list[LineString]
+    feet: list[tuple[float, float]]
+
+
+def steps(relief: Relief) -> Steps:
+    """The steps of a ground: the longest there may be, and others beside it, one above the
+    other."""
     opened = exact.buffer(relief.ground, -OFF_WALL, 3)
     seen = exact.difference(opened, relief.without)
     lines: list[LineString] = []
     ticks: list[LineString] = []
+    feet: list[tuple[float, float]] = []
     tried = [replace(relief, seed=relief.seed + APART * k) for k in range(GROUNDS)]
     found = [_chosen(one, opened, seen) for one in tried]
     long = [exact.rounded(sum(exact.length(line) for line, _ in one)) for one in found]
@@ -95,10 +117,28 @@ def steps(relief: Relief) -> tuple[list[LineString], list[LineString]]:
         parts, ramps = _ramped(piece, side, seen, relief, number)
         own = [one for part in parts for one in _pieces(part, seen)]
         lines += own
-        ticks += ramps + [tick for one in own for tick in _ticks(one, side, relief.seed)]
+        ticks += ramps
+        for one in own:
+            ticks += hachures(one, side, relief.seed % 9973, (OUT, OUT))
+            feet += _feet(one, side, Dice(relief.seed, "feet", number, len(feet)))
     ends = np.array([tick.coords[1] for tick in ticks]).reshape(-1, 2)
     inside = shapely.contains_xy(seen, ends[:, 0], ends[:, 1])
-    return lines, [ticks[k] for k in np.flatnonzero(inside).tolist()]
+    return Steps(lines, [ticks[k] for k in np.flatnonzero(inside).tolist()], feet)
+
+
+def _feet(step: LineString, side: int, dice: Dice) -> list[tuple[float, float]]:
+    """Places below a step, some beside each other here and there along it."""
+    long, found = exact.length(step), []
+    count = int(long / A_FALL)
+    for k in range(count):
+        middle = (k + 0.2 + 0.6 * dice.fraction()) * long / count
+        for off in FALL:
+            spot, ahead = (exact.along(step, middle + off + far) for far in (0.0, 0.1))
+            far = side * FOOT / max(exact.apart((spot.x, spot.y), (ahead.x, ahead.y)), exact.THIN)
+            if 0 < middle + off < long - 0.1:
+                dx, dy = (ahead.x - spot.x) * far, (ahead.y - spot.y) * far
+                found.append((exact.rounded(spot.x - dy), exact.rounded(spot.y + dx)))
+    return found
 
 
 def _chosen(
@@ -151,7 +191,21 @@ def _may_be(line: LineString, relief: Relief) -> bool:
     """Whether a step runs from wall to wall, or closes on itself, clear of what is barred."""
     if not _is_whole(line, relief.walls) or line.intersects(relief.barred):
         return False
+    if not line.is_closed and not _leads_across(line, relief):
+        return False
+    spots = exact.points_along(line, np.arange(1, SAMPLES) / SAMPLES * exact.length(line))
+    off = np.sort(exact.distances(relief.walls, spots))
+    if off[SAMPLES // 2] < OFF_WALLS:
+        return False
     return relief.border is None or exact.distance(line, relief.border) > OFF_BORDER
+
+
+def _leads_across(line: LineString, relief: Relief) -> bool:
+    """Whether an open step begins at rock, and cuts off ground that is worth it."""
+    first, last = line.coords[0], line.coords[-1]
+    long = exact.length(line)
+    ashore = all(exact.distance(relief.rock, shapely.Point(end)) > AT_WALL for end in (first, last))
+    return not ashore and (long > A_BAY or exact.apart(first, last) > STRAIGHT * long)
 
 
 def _is_whole(line: LineString, walls: BaseGeometry) -> bool:
@@ -229,21 +283,3 @@ def _flight(line: LineString, way: float, side: int) -> list[LineString]:
     foot, low = RAMP * (1 - 0.1 * (TREADS - 1)), TREAD * (TREADS - 1)
     found += [LineString([at(s * RAMP, 0.0), at(s * foot, low)]) for s in (-1, 1)]
     return [LineString(exact.points(shapely.get_coordinates(one))) for one in found]
-
-
-def _ticks(line: LineString, side: int, seed: int) -> list[LineString]:
-    """Ticks of unequal length on the lower side of a step, shorter where it ends at a wall."""
-    long = exact.length(line)
-    count = int(long / TICK)
-    ways = (np.arange(2 * count) / 2 + 0.5) * long / max(count, 1)
-    spots = exact.points_along(line, ways).reshape(-1, 2, 2) if count else np.zeros((0, 2, 2))
-    first = tuple(shapely.get_coordinates(line)[0].tolist())
-    dice, found = Dice(seed, "ticks", f"{first}"), []
-    for k, (spot, after) in enumerate(spots):
-        dx, dy = (after - spot).tolist()
-        fade = min(1.0, 0.35 + 0.2 * min(k, count - 1 - k))
-        deep = fade * (DEEP[0] + DEEP[1] * dice.fraction())
-        far = side * deep / max(exact.apart((0, 0), (dx, dy)), 0.01)
-        x, y = spot.tolist()
-        found.append(LineString([(x, y), (x - dy * far, y + dx * far)]))
-    return found

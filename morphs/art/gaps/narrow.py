@@ -52,6 +52,8 @@ FILLET = 0.8
 """Hatching between two such white areas holds discs of this radius, or the two are one."""
 LEAST = 9.0
 """White of fewer squares than these is a hole, and is hatched too."""
+SHADED = 1.2
+"""No shade of rock reaches farther from walls."""
 CLEAR = 0.62
 """So far from walls files of lines have the tiles' own strokes, and no others."""
 WALL = 0.12
@@ -136,13 +138,29 @@ class Narrow:
         if not away.getbbox() and not beside.getbbox():
             return
         laid = self._laid(picture.size, top)
-        paper, ink = (
-            Image.new("RGBA", picture.size, (*ImageColor.getrgb(tone)[:3], FULL))
-            for tone in (self.style.paper, self.style.hatch)
-        )
+        paper = self._paper(picture.size, top)
+        ink = Image.new("RGBA", picture.size, (*ImageColor.getrgb(self.style.hatch)[:3], FULL))
         picture.paste(Image.composite(ink, paper, laid), (0, 0), away)
         ink.putalpha(ImageChops.multiply(laid, beside))
         picture.alpha_composite(ink)
+
+    def _paper(self, size: tuple[int, int], top: int) -> Image.Image:
+        """Rock without strokes (RGBA), in its shades along walls, of so many pixels from a row
+        on."""
+        tones = tones_of(self.style)
+        if not self.style.halo:
+            return Image.new("RGBA", size, (*tones[-1].tolist(), FULL))
+        off, pad = (self._wrapped, 0) if self.wraps else (self.around, PAD)
+        field, places = off.off_walls, []
+        for first, count, most in zip((top, 0), size[::-1], field.shape, strict=True):
+            at = (first + np.arange(count) + 0.5) / self.square * FINE + pad * FINE - 0.5
+            before = np.floor(at).astype(np.int64)
+            places.append((before.clip(0, most - 1), (before + 1).clip(0, most - 1), at - before))
+        (up, low, down), (left, right, on) = places
+        rows = field[up] * (1 - down[:, None]) + field[low] * down[:, None]
+        depth = exact.numbers(rows[:, left] * (1 - on) + rows[:, right] * on)
+        shades = (depth / SHADED * FULL).clip(0, FULL).astype(np.uint8)
+        return Image.fromarray(tones[shades]).convert("RGBA")
 
     def _laid(self, size: tuple[int, int], top: int) -> Image.Image:
         """How much ink (L) of bundles is seen in so many pixels from a row on."""
@@ -236,6 +254,16 @@ class Narrow:
         on = ((spots >= 0) & (spots < size / FINE + far)).all(axis=1)
         within, off_walls = (field[row, column] for field in self._wrapped)
         return Depths(np.where(on, within, -BEYOND), off_walls)
+
+
+def tones_of(style: Style) -> NDArray[np.uint8]:
+    """The colours of rock without strokes, from walls on to `SHADED` off them."""
+    far = np.arange(FULL + 1)[:, None] / FULL * SHADED
+    found = np.tile(np.array(ImageColor.getrgb(style.paper)[:3], dtype=np.float64), (FULL + 1, 1))
+    for wide, colour, opacity in style.halo:
+        shaded = found + opacity * (np.array(ImageColor.getrgb(colour)[:3]) - found)
+        found = np.where(far < wide, shaded, found)
+    return np.asarray((exact.numbers(found) + 0.5).astype(np.uint8))
 
 
 def _within(mask: Image.Image) -> Image.Image:

@@ -21,7 +21,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.gaps.great_depths import depths_of
 from morphs.art.gaps.great_fields import LEAST_SHARE, SHARE, Cave, Yard, covered, fields_of
 from morphs.art.gaps.great_grounds import NOTHING, Ground
-from morphs.art.gaps.great_litter import Site, fields, islands, litter
+from morphs.art.gaps.great_litter import Site, fields, islands, litter, talus
 from morphs.art.gaps.great_raster import (
     COARSE,
     FARTHEST,
@@ -32,11 +32,12 @@ from morphs.art.gaps.great_raster import (
     Raster,
     depth,
 )
-from morphs.art.gaps.great_relief import Relief, steps
+from morphs.art.gaps.great_relief import Relief, Steps, steps
 from morphs.art.gaps.patch import Disc, Patch
 from morphs.art.gaps.trodden import going_on, mouths, ways
 from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import polygons
+from morphs.art.style.hachures import WIDE
 from morphs.art.style.strokes import runs
 from morphs.art.style.style import Style
 from morphs.art.style.svg import line_style, path, path_data
@@ -56,8 +57,11 @@ HEART = 0.88
 AGAIN = 80.0
 """Larger caves, in square squares, have a field that was seen before where there is no room for
 any other: the one that was seen longest ago."""
-LINES = ((0.62, 0.1), (1.05, 0.3))
-"""How far from walls faint lines run, and how much of each is left out."""
+LINE, SHOWN, WAVE, SHORTEST = 0.55, 0.2, 2.6, 1.8
+"""How far from walls a faint line runs, above which noise it is seen, how broad that is, and how
+long it is at least: shorter ones are scratches."""
+STEP = 0.065
+"""How broad the line of a step in the ground is."""
 
 
 THRESHOLD = 0.5
@@ -305,15 +309,15 @@ class _Space(Raster):
 
     def _along_walls(self, sights: Sequence[Disc], rises: Sequence[Disc]) -> list[Patch]:
         """Stones and faint lines, cell by cell; some of the sights stand on `rises`."""
-        steps, ticks = self._steps(rises)
+        steps, ticks, feet = self._steps(rises)
         faint = self._lines()
         kinds = [
             (faint, STRtree(faint), line_style(self.style.faint, 0.026)),
-            (steps, STRtree(steps), line_style(self.style.line, 0.05)),
-            (ticks, STRtree(ticks), line_style(self.style.line, 0.026)),
+            (steps, STRtree(steps), line_style(self.style.line, STEP)),
+            (ticks, STRtree(ticks), line_style(self.style.line, WIDE)),
         ]
         stones: dict[tuple[int, int], list[tuple[int, str]]] = {}
-        for number, ((x, y), svg) in enumerate(self._stones(sights)):
+        for number, ((x, y), svg) in enumerate(self._stones(sights, feet)):
             stones.setdefault((math.floor(x), math.floor(y)), []).append((number, svg))
         found = []
         for plan, (left, upper) in self.ground.cells:
@@ -336,7 +340,7 @@ class _Space(Raster):
             found[0] = replace(found[0], steps=tuple(steps))
         return found
 
-    def _steps(self, sights: Sequence[Disc]) -> tuple[list[LineString], list[LineString]]:
+    def _steps(self, sights: Sequence[Disc]) -> Steps:
         """Steps in the ground, clear of what stands there and of the sights; stones keep off
         them."""
         things = [
@@ -350,7 +354,7 @@ class _Space(Raster):
         barred = exact.union_all(cracks)
         ground = self.ground
         border = None if ground.board is None else ground.board.boundary
-        lines, ticks = steps(
+        found = steps(
             Relief(
                 ground.shape,
                 self.x,
@@ -359,19 +363,22 @@ class _Space(Raster):
                 sights,
                 without,
                 barred,
-                ground.dry.boundary,
+                ground.walls,
+                ground.rock,
                 border,
                 MultiLineString(self._ways_taken()),
                 ground.seed,
             )
         )
-        for line in lines:
+        for line in found.lines:
             for x, y in exact.segmentize(line, 0.5).coords:
                 self._mark(self.taken, (x, y, 0.4))
-        return lines, ticks
+        return found
 
-    def _stones(self, sights: Sequence[Disc]) -> list[tuple[tuple[float, float], str]]:
-        """Stones at the foot of the walls: where each lies, and how it is drawn."""
+    def _stones(
+        self, sights: Sequence[Disc], feet: Sequence[tuple[float, float]]
+    ) -> list[tuple[tuple[float, float], str]]:
+        """Stones at the foot of walls and steps: where each lies, and how it is drawn."""
         kept_off = self._stands(lambda kind: True, 0.12) | self.taken
         near = away_from(self.passages, OFF_MOUTH * FINE) <= OFF_MOUTH * FINE
         site = Site(
@@ -387,6 +394,7 @@ class _Space(Raster):
         )
         area = float(self.inside.sum()) / FINE**2
         laid_out = fields(site, area, sights)
+        laid_out += talus(site, feet)
         laid_out += islands(site, area, sights, laid_out)
         found = litter(site, laid_out, sights)
         return [((stone.x, stone.y), thing_svg(stone, self.style)) for stone in found]
@@ -424,18 +432,13 @@ class _Space(Raster):
         return found
 
     def _lines(self) -> list[LineString]:
-        """Faint broken lines along the walls, of the whole space."""
+        """A faint broken line along the walls, of the whole space."""
         kept: list[LineString] = []
-        for k, (deep, without) in enumerate(LINES):
-            inner = exact.buffer(self.ground.plain, -deep, 4)
-            wide = exact.buffer(exact.buffer(inner, -0.5, 4), 0.5, 4)
-            for piece in polygons(wide):
-                for ring in (piece.exterior, *piece.interiors):
-                    points = shapely.get_coordinates(exact.segmentize(ring, 0.15))
-                    level = noise(points[:, 0], points[:, 1], self.ground.seed % 9973 + k, 1.3)
-                    shown = level > without
-                    kept += [LineString(run) for run in runs(points, shown)]
-        return kept
+        for line in self.ground.beside_walls(LINE):
+            points = shapely.get_coordinates(exact.segmentize(line, 0.15))
+            level = noise(points[:, 0], points[:, 1], self.ground.seed % 9973, WAVE)
+            kept += [LineString(run) for run in runs(points, level > SHOWN)]
+        return [line for line in kept if exact.length(line) > SHORTEST]
 
 
 def _large(ground: BaseGeometry) -> list[Polygon]:

@@ -37,6 +37,10 @@ PALE = 650
 """Water lighter than this, red, green and blue together, may gleam on ground that is none."""
 SMALL = 0.5
 """What is smaller is drawn as it is anywhere."""
+LEAST = 0.2
+"""How small lesser ones of a clump are at least."""
+HUDDLE, HALF_ROUND = 0.75, 4.6
+"""How far about a great one others stand, and round how much of it, in radians."""
 THIN_RIM = 0.12
 """How much of what stands amid a field there is at its rim."""
 GLEAM, SOFT = (0.2, 0.5, 0.8, 1.1, 1.4), 0.9
@@ -154,7 +158,7 @@ def _ticked(piece: Polygon, gap: BaseGeometry, rolls: Dice) -> str:
 def dripstones(shape: BaseGeometry, style: Style, rolls: Dice) -> Filled:
     """Cones of dripstone, the mightiest amid them, ever lesser ones about each."""
     parts: list[str] = []
-    for x, y, size in _scattered(shape, rolls, (0.26, 2.4), 0.5, 0.5):
+    for x, y, size in _clumped(shape, rolls, (0.8, 2.4), 0.3, 0.86):
         cone = _cone(size, style, rolls) if size > SMALL else stalagmite(size, size, style, rolls)
         parts.append(moved(cone, (x, y)))
     return Filled("".join(parts))
@@ -209,7 +213,7 @@ def grove(shape: BaseGeometry, style: Style, rolls: Dice) -> Filled:
         )
         for far in GLEAM
     ]
-    for x, y, size in _scattered(shape, rolls, (0.26, 2.3), 0.62, 0.41):
+    for x, y, size in _clumped(shape, rolls, (0.7, 2.3), 0.42, 0.7):
         parts.append(moved(_cap(size, style, rolls), (x, y)))
     return Filled("".join(parts))
 
@@ -312,6 +316,29 @@ def gours(shape: BaseGeometry, style: Style, rolls: Dice) -> Filled:
                 pen = line_style(style.ripple, 0.024, stroke_dasharray=dash)
                 parts.append(path(path_data(line), **pen))
     return Filled("".join(parts), water=exact.union_all(basins))
+
+
+def _clumped(
+    shape: BaseGeometry, rolls: Dice, sizes: tuple[float, float], share: float, gap: float
+) -> Iterator[Scatter]:
+    """Yield places in a shape in clumps: lesser ones huddle about one side of each great one, and
+    between clumps the ground is bare. The great ones come last, for they are the tallest."""
+    found: list[Scatter] = []
+    great = [*_scattered(shape, rolls, sizes, share, gap)]
+    for x, y, size in great:
+        turn, count = FULL * rolls.fraction(), 2 + rolls.below(3) + round(1.6 * size)
+        for k in range(count):
+            less = max(LEAST, size * (0.5 - 0.3 * k / count) * (0.7 + 0.5 * rolls.fraction()))
+            far = 0.46 * (size + less) + HUDDLE * rolls.fraction() * k / count
+            u, v = polar(turn + HALF_ROUND * (rolls.fraction() - 0.5), far)
+            spot = x + u, y + v
+            near = any(
+                exact.apart(spot, (a, b)) < 0.42 * (less + other)
+                for a, b, other in (*great, *found)
+            )
+            if not near and shapely.contains_xy(shape, *spot):
+                found.append((*spot, exact.rounded(less)))
+    yield from sorted([*found, *great], key=lambda one: one[2])
 
 
 def _scattered(

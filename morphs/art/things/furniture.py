@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from morphs.base.seeds import Dice
 
 
+HOOPS = ((-0.72, 0.88), (-0.3, 1.0), (0.3, 1.0), (0.72, 0.88))
+"""Where casks have hoops, and how long these are, as shares of half their sides."""
 BOARD, BENCH = 2.2, 2.0
 """So long is a table with benches at least, and so long one of them at most, in squares."""
 
@@ -86,6 +88,38 @@ def barrel(w: float, h: float, style: Style, rolls: Dice) -> str:
         + stroke(ring(w * 0.34), style, 0.024)
         + stroke(cross, style, 0.024)
     )
+
+
+@paints
+def cask(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A great barrel that lies on its side, hooped, its head to the front."""
+    a, b, c = w / 2, h / 2, h * 0.39
+    body = [(-a, -c), (-a * 0.4, -b), (a * 0.4, -b), (a, -c)]
+    hoops = "".join(polyline([(x * a, -b * f), (x * a, b * f)]) for x, f in HOOPS)
+    whole = polyline([*body, *((x, -y) for x, y in reversed(body))], True)
+    return fill(whole, style, 0.045) + stroke(hoops, style, 0.028)
+
+
+@paints
+def cauldron(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A kettle over a fire, its brew dark, flames about it."""
+    flames = "".join(spoke(w * 0.4, w * (0.5 if k % 2 else 0.56), k * 36) for k in range(10))
+    rim = fill(ring(w * 0.36), style, FIRM) + fill(ring(w * 0.26), style, FINE, style.solid)
+    return stroke(flames, style, 0.036) + rim
+
+
+@paints
+def still(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A table of an alchemist: flasks of three sizes, a long neck from one to another, a book."""
+    x, parts = -w * 0.36, [fill(rect(w, h), style, 0.045)]
+    for k, size in enumerate((0.3, 0.2, 0.24)):
+        y = h * (0.14 - 0.28 * (k % 2))
+        parts.append(fill(ring(h * size, x, y), style, FINE))
+        parts.append(path(ring(h * size * 0.35, x, y), fill=style.line))
+        x += w * 0.22
+    parts.append(stroke(polyline([(-w * 0.28, 0.1 * h), (-w * 0.2, -h * 0.1)]), style, FINE))
+    leaf = rect(w * 0.09, h * 0.5, w * 0.3) + rect(w * 0.09, h * 0.5, w * 0.39)
+    return "".join(parts) + fill(leaf, style, 0.024)
 
 
 @paints
