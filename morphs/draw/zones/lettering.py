@@ -62,8 +62,9 @@ STONY = 18
 """What a square of walls of rock costs."""
 SIGNED = 320
 """What a square costs on which a sign stands."""
-NEARER = 4
-"""What a square costs the name of a range or a wood for each square that it lies away from it."""
+NEARER, OFF_IT = 7, 100
+"""What a square costs the name of a range or a wood for each square that it lies away from it,
+and at most."""
 ASIDE = 3
 """What a square costs the name of a range that is not right beneath it."""
 GREAT_RANGE, LARGER = 0.02, 1.32
@@ -207,7 +208,7 @@ class Lettering:
         south = np.zeros(squares.shape, np.bool_)
         for down in (1, 2, 3):
             south[down:] |= squares[:-down]
-        beside = np.minimum(NEARER * far, 60) + off + ASIDE * ~south
+        beside = np.minimum(NEARER * far, OFF_IT) + off + ASIDE * ~south
         away: Ints = np.where(squares, 9 + off, beside).astype(np.int64)
         return away
 
@@ -302,7 +303,8 @@ def _extent(kind: str, words: str, high: float, pixels: int) -> tuple[int, int]:
 
 def _about(box: Box, rows: int, columns: int) -> Iterator[tuple[int, int, int]]:
     """Yield where a name may stand about a box: row and column of its corner, and how dear that is
-    in squares off the box; below it is best, then beside it."""
+    in squares off the box; below it is best, then beside it, and above
+    its banner last."""
     top, left, high, wide = box
     middle, foot = left + wide // 2 - columns // 2, top + high
     for off, shift in product(range(OFF + 1), SHIFTS):
@@ -310,7 +312,7 @@ def _about(box: Box, rows: int, columns: int) -> Iterator[tuple[int, int, int]]:
         yield foot + off, middle + along, off + aslant
         yield foot - rows + up, left + wide + off, off + aslant + 1
         yield foot - rows + up, left - columns - off, off + aslant + 1
-        yield top - rows - off, middle + along, off + aslant + 2
+        yield top - rows - off, middle + along, off + aslant + 5
 
 
 def _larger(squares: Bools) -> float:

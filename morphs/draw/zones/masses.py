@@ -48,12 +48,12 @@ GROWTHS: dict[Drawer, Growth] = {
     woods: Growth(0.44, 0.7, 1.6),
     firs: Growth(0.4, 0.75, 1.6),
     palms: Growth(0.56, 0.75, 1.4),
-    bare: Growth(0.7, 1.0, 2.0, 0.4),
-    bushes: Growth(0.8, 0.7, 1.25, 0.3),
+    bare: Growth(0.8, 1.3, 2.3, 0.14),
+    bushes: Growth(0.8, 0.8, 1.35, 0.2),
     cacti: Growth(0.8, 0.8, 1.5),
     mushrooms: Growth(0.8, 0.8, 1.6, 0.7),
     reeds: Growth(0.56, 0.7, 1.2),
-    rocks: Growth(0.9, 0.7, 1.7, 0.45),
+    rocks: Growth(0.9, 0.8, 1.8, 0.3),
 }
 """The families that stand in masses; all others are drawn one by one."""
 HIGHLAND: tuple[Drawer, ...] = (mountain, hills, rocks)
