@@ -23,7 +23,7 @@ RANKS = ("town", "shipyard", "boat", "watermill", "gate", "teleporter", "border-
 TIED = ("border-guard", "monster")
 LEFT_OUT = ("dwelling", "building", "bank", "hut", "artifact", "chest", "pickup")
 """What is not drawn where it would be hidden, or hide what is greater."""
-LEAST, SHARE, TIED_TO = (4.0, 0.042), 0.8, (2.6, 0.034)
+LEAST, SHARE, TIED_TO = (4.0, 0.06), 0.8, (2.6, 0.034)
 """How far signs may be moved, at least: in squares, of a level's side, and so much of how wide they
 are; and what is tied to its way, or leads somewhere."""
 RINGS, SPOTS = 6, 14
