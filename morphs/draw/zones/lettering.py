@@ -40,7 +40,7 @@ SMALLEST = 10.0
 """How high they are at least, in pixels."""
 SPREAD = {"town": 0.02, "range": 0.14, "wood": 0.06}
 """How far letters are apart beside their widths, in their heights."""
-TAKEN, OUTSIDE, LETTERED = 60, 100, 1_000_000
+TAKEN, OUTSIDE, LETTERED = 60, 170, 1_000_000
 """What a square costs beside a name, one outside of the region that is named, and one on which
 letters stand: no name has room there."""
 TRIED, CLOSER = (1.0, 0.86), 400
@@ -61,7 +61,7 @@ WET = 160
 STONY = 18
 """What a square of walls of rock costs."""
 SIGNED, HIDING = 320, 600
-"""What a square costs on which a sign stands, and what more it costs a name that is not a town's."""
+"""What a square costs on which a sign stands, and what more it costs names but those of towns."""
 NEARER, OFF_IT = 7, 100
 """What a square costs the name of a range or a wood for each square that it lies away from it,
 and at most."""
