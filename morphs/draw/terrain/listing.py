@@ -184,14 +184,20 @@ class Around(NamedTuple):
 
 
 def arranged(
-    entries: Sequence[Entry], row: float, around: Around, goal: float = 0.0, brief: bool = False
+    entries: Sequence[Entry],
+    row: float,
+    around: Around,
+    goal: float = 0.0,
+    brief: bool = False,
+    torn: int = TORN,
 ) -> tuple[Listing, bool]:
     """Return the list as it leaves the most of its sheet to the map, a part that is the `goal` in
     any case, if that is possible; and whether it stands beside that. Larger letters and well filled
     columns are worth a part of the map. `row` is a row of the sheet, whose letters are the
-    smallest; a list in `brief` has close rows and no title."""
+    smallest; a list in `brief` has close rows and no title; `torn` is what a heading in two columns
+    costs."""
     found: list[tuple[tuple[bool, bool, float, int], Listing, bool]] = []
-    columns = balanced(entries, MANY if brief else BELOW)
+    columns = balanced(entries, MANY if brief else BELOW, torn)
     for larger, dear in LARGER:
         size = max(LEAST, larger * LETTERS * row)
         for listing, is_beside, blank in _settings(columns, size, around, brief):
@@ -237,7 +243,7 @@ def _settings(
             yield plain.spread(wide), False, plain.blank(wide, plain.high)
 
 
-def balanced(entries: Sequence[Entry], most: int) -> list[list[Column]]:
+def balanced(entries: Sequence[Entry], most: int, torn: int = TORN) -> list[list[Column]]:
     """Return rows in one column, in two and so on, as equally long as can be: a heading keeps two
     rows with it, no row is alone at the head of a column, and what is told of a row stays below
     it."""
@@ -249,7 +255,7 @@ def balanced(entries: Sequence[Entry], most: int) -> list[list[Column]]:
     cuts: list[list[int]] = [[0] * len(ends)]
     found = [[tuple(entries)]]
     for count in range(2, min(most, len(blocks)) + 1):
-        costs, firsts = _divided(blocks, ends, costs, count)
+        costs, firsts = _divided(blocks, ends, costs, count, torn)
         cuts.append(firsts)
         last, marks = len(blocks), [ends[-1]]
         for firsts in reversed(cuts):
@@ -260,7 +266,11 @@ def balanced(entries: Sequence[Entry], most: int) -> list[list[Column]]:
 
 
 def _divided(
-    blocks: Sequence[Sequence[Entry]], ends: Sequence[int], costs: Sequence[int], count: int
+    blocks: Sequence[Sequence[Entry]],
+    ends: Sequence[int],
+    costs: Sequence[int],
+    count: int,
+    torn: int,
 ) -> tuple[list[int], list[int]]:
     """What the first blocks cost at least in so many columns, given what they do in one less, and
     with which block the last column begins then."""
@@ -269,7 +279,7 @@ def _divided(
         best[last], firsts[last] = min(
             (
                 costs[first] + (ends[last] - ends[first]) ** 2
-                + (0 if blocks[first][0].heading else TORN),
+                + (0 if blocks[first][0].heading else torn),
                 first,
             )
             for first in range(count - 1, last)

@@ -16,8 +16,9 @@ XY = tuple[float, float]
 STONE, WALL, ROOF, WOOD, DARK = "#e6dcc8", "#cfc3ae", "#b4563f", "#9a6b3f", "#2b2622"
 
 
-AGED = (0.18, "#e9d8b2")
-"""How much of which colour all paint of signs has, so that they are of one box of paints."""
+AGED, PALE = (0.18, "#e9d8b2"), 0.34
+"""How much of which colour all paint of signs has, so that they are of one box of paints; and how
+much that of lesser signs has, their lines and dark parts too."""
 SHAKE = 0.011
 """How far corners are off, as a hand draws them, in widths of a sign."""
 SIDE, SHADED = 0.34, 0.17
@@ -29,22 +30,36 @@ GROUND = 11
 
 
 class Brush:
-    """A pen at a place; the `key` of its dice."""
+    """A pen at a place; the `key` of its dice; whether it draws what is lesser, in `pale` paint."""
 
-    def __init__(self, pen: Pen, at: XY, key: int = 0) -> None:
-        self.pen, self.at, self.key = pen, at, key
+    def __init__(self, pen: Pen, at: XY, key: int = 0, pale: bool = False) -> None:
+        self.pen, self.at, self.key, self.pale = pen, at, key, pale
+
+    def _paint(self, colour: str) -> str:
+        """A colour as the box of paints has it."""
+        if not colour.startswith("#") or (colour == DARK and not self.pale):
+            return colour
+        return blended(colour, AGED[1], PALE if self.pale else AGED[0])
+
+    def _ink(self, colour: str) -> str:
+        """The colour of a line."""
+        return self._paint(colour) if self.pale else colour
 
     def shape(self, points: list[XY], fill: str, stroke: str = INK, close: bool = True) -> str:
-        return self.pen.shape(self.at, self._shaken(points), aged(fill), stroke, close)
+        return self.pen.shape(
+            self.at, self._shaken(points), self._paint(fill), self._ink(stroke), close
+        )
 
     def line(self, points: list[XY], stroke: str = INK) -> str:
-        return self.pen.shape(self.at, self._shaken(points), "", stroke, close=False)
+        return self.pen.shape(self.at, self._shaken(points), "", self._ink(stroke), close=False)
 
     def curve(self, data: list[tuple[str, list[XY]]], fill: str, stroke: str = INK) -> str:
-        return self.pen.curve(self.at, data, aged(fill), stroke)
+        return self.pen.curve(self.at, data, self._paint(fill), self._ink(stroke))
 
     def disc(self, centre: XY, radius: float, fill: str, stroke: str = INK) -> str:
-        return self.pen.disc(self.at, centre, radius, aged(fill) or "none", stroke)
+        return self.pen.disc(
+            self.at, centre, radius, self._paint(fill) or "none", self._ink(stroke)
+        )
 
     def box(self, x: float, y: float, wide: float, high: float, fill: str) -> str:
         """A box with its foot's middle at (x, y), its right side in shade; a wall shows courses."""
@@ -105,13 +120,6 @@ class Brush:
         for lean in (-0.05, 0.0, 0.045):
             svg += self._faint([(x + 0.3 * lean, 0.03), (x + lean, -0.08 + abs(lean))], 0.6, INK)
         return svg
-
-
-def aged(colour: str) -> str:
-    """A colour as the signs' box of paints has it."""
-    return (
-        blended(colour, AGED[1], AGED[0]) if colour.startswith("#") and colour != DARK else colour
-    )
 
 
 def tower(brush: Brush, x: float, y: float, wide: float, tall: float, roof: str) -> str:

@@ -25,9 +25,11 @@ FACE, FACED, EDGE, RILLS = 0.62, "#5f5348", "#b9ab98", 0.3
 far apart the cracks that run down it are, in squares."""
 SHADOW = 0.34
 """How far rock casts its shadow, in squares."""
-LEDGES = ((0.85, 0.8), (1.75, 0.6))
+LEDGES = ((1.3, 0.55),)
 """How far within its rim rock rises by a step, in squares, and how strong that is drawn."""
-RIM, RIM_LIT, RIM_DARK = 0.34, ("#d3c8b8", 0.66), ("#120e0c", 0.5)
+QUIET = 0.16
+"""How much of its cracks rock shows deep within, of those along its rim."""
+RIM, RIM_LIT, RIM_DARK = 0.34, ("#e0d4c0", 0.85), ("#120e0c", 0.5)
 """How far within rock its rim is the lightest where it looks to the upper left, in squares, and how
 light; and how dark where it looks away."""
 HATCH, HATCHED = ("#a99a89", 0.5), 0.34
@@ -118,12 +120,12 @@ def _paint_strata(image: Layer, where: Layer, inside: Layer, cracks: Cracks, pix
     """Rock in its grain: broad beds of light and dark, and along its rim cracks between its slabs
     and strokes, as one draws walls of caves; deep within it is plain."""
     rows, columns = image.shape[0] // pixels, image.shape[1] // pixels
-    beds = enlarged(smoothed(noise(rows, columns, 61), 1.7) * 3.6, pixels)
+    beds = enlarged(smoothed(noise(rows, columns, 61), 4.2) * 8.0, pixels)
     dark, lit, tone, _ = cracks
-    near = np.clip(1.45 - inside / 1.5, 0, 1)
+    near = np.clip(1.45 - inside / 1.5, QUIET, 1)
     light = np.clip(0.4 + beds, 0, 1)
-    blend(image, LIT_ROCK, where * light * 0.3)
-    blend(image, "#37302b", where * (1 - light) * 0.42)
+    blend(image, LIT_ROCK, where * light * 0.2)
+    blend(image, "#37302b", where * (1 - light) * 0.26)
     blend(image, "#1d1815", where * np.clip(1.7 * dark, 0, 0.85) * near)
     blend(image, "#b3a596", where * np.clip(1.5 * lit, 0, 0.6) * near)
     blend(image, "#2a2420", where * np.clip(1 - inside / 1.1, 0, 1) * 0.6)

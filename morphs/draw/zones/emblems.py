@@ -26,7 +26,8 @@ class Emblem(NamedTuple):
 NAMES = {
     "town": "town",
     "mine": "mine, with its ware",
-    "monster": "guard",
+    "monster": "guard of a way",
+    "badge": "guard of what it stands by",
     "pickup": "resources, gold",
     "chest": "chest, box, scroll",
     "artifact": "artifact",
@@ -45,6 +46,8 @@ NAMES = {
 }
 BOXES = ("chest", "box", "scroll", "grail", "prison", "corpse")
 BANKS = ("bank", "crypt", "hive", "conservatory", "utopia", "ruin", "stash", "treasury", "cyclops")
+GUARDS = ("monster", "badge")
+"""Shields of those who guard ways, and badges at the foot of what is guarded."""
 FORMS, VARIED = 4, ("mine", "dwelling", "building", "bank")
 """What comes in so many forms."""
 STRENGTHS = (
@@ -72,8 +75,7 @@ def emblem_of(kind: str, name: str, owner: int, value: int, note: str, pair: int
 def _plain(kind: str, name: str, owner: int, value: int, note: str, pair: int) -> Emblem:
     """An emblem, of those that come in several forms the first."""
     if kind == "monster":
-        rank = rank_of(value)
-        return Emblem(kind, STRENGTHS[rank - 1][1], rank=rank)
+        return guard_of(kind, rank_of(value))
     if kind == "mine":
         return Emblem(kind, RESOURCES[ware_of(name, note) or "gold"])
     if kind == "town":
@@ -87,6 +89,11 @@ def _plain(kind: str, name: str, owner: int, value: int, note: str, pair: int) -
     if kind in ("gate", "teleporter"):
         return Emblem(kind, RINGS[pair % len(RINGS)])
     return _treasure(kind, name)
+
+
+def guard_of(kind: str, rank: int) -> Emblem:
+    """Return the shield or the badge of guards of a strength."""
+    return Emblem(kind, STRENGTHS[rank - 1][1], rank=rank)
 
 
 def rank_of(value: int) -> int:

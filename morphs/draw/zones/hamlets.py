@@ -20,10 +20,11 @@ from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import DARK, ROOF, WALL, WOOD
 from morphs.draw.zones.grottoes import LEAFLESS, caps, spires
 from morphs.draw.zones.palette import INK, TINTS, blended
-from morphs.draw.zones.plants import woods
+from morphs.draw.zones.plants import firs, woods
 from morphs.draw.zones.plot import XY, Lone, Plot
 from morphs.draw.zones.scenery import Drawer
 from morphs.draw.zones.sign import Sign
+from morphs.draw.zones.signs import CHART
 from morphs.draw.zones.sprites import Sprites
 from morphs.draw.zones.stamps import ABOVE, BESIDE, FOOT, VARIANTS, Stamp
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
@@ -37,8 +38,8 @@ FAR = (0.54, 1.0)
 FLATTER = 0.62
 """How much less far it lies up and down."""
 SMALL, LEAST = 48, 7
-"""About mines and dwellings that are fewer pixels wide nothing is drawn; nor what is so small
-itself."""
+"""About mines and dwellings that are fewer pixels wide nothing is drawn, nor on charts; nor what is
+so small itself."""
 LINE = 0.045
 """How wide outlines are, in squares."""
 
@@ -131,6 +132,8 @@ ABOUT: dict[str, tuple[Part, ...]] = {
 }
 """What lies about each kind of sign; where no leaf grows other things stand for fields and
 trees."""
+WINTER: dict[Drawer, Drawer] = {field: cottage, woods: firs}
+"""What stands for what does not grow in snow."""
 
 
 def yards(signs: Sequence[Sign], barred: Bools, pixels: int) -> list[Yard]:
@@ -139,7 +142,8 @@ def yards(signs: Sequence[Sign], barred: Bools, pixels: int) -> list[Yard]:
     taken, found = barred.copy(), list[Yard]()
     for sign in sorted(signs, key=lambda one: (-one.unit, one.number)):
         parts = ABOUT.get(sign.emblem.kind, ())
-        if parts and (sign.emblem.kind == "town" or sign.unit >= SMALL):
+        is_large = sign.unit >= SMALL and len(barred) < CHART
+        if parts and (sign.emblem.kind == "town" or is_large):
             found += _about(sign, parts, taken, pixels)
     return found
 
@@ -172,9 +176,9 @@ def yard_stamp(
     if kind in (WATER, ROCK):
         return None
     terrain = TERRAINS[kind]
-    drawer = one.drawer
+    drawer = WINTER.get(one.drawer, one.drawer) if terrain == "snow" else one.drawer
     if level or terrain in LEAFLESS:
-        drawer = caps if drawer is field else spires if drawer is woods else drawer
+        drawer = caps if drawer is field else spires if drawer in (woods, firs) else drawer
     variant, unit = int(one.luck * VARIANTS), max(LEAST, round(one.size * pixels))
     side, above = round(BESIDE * unit), round(ABOVE * unit)
 

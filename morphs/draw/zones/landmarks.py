@@ -15,6 +15,7 @@ from morphs.draw.zones.sights import bank, building, dwelling, mine
 from morphs.draw.zones.strongholds import town
 from morphs.draw.zones.tokens import (
     artifact,
+    badge,
     boat,
     border_guard,
     chest,
@@ -74,6 +75,7 @@ DRAWERS: dict[str, Drawer] = {
     "town": town,
     "mine": mine,
     "monster": monster,
+    "badge": badge,
     "pickup": heap,
     "chest": chest,
     "artifact": artifact,

@@ -14,7 +14,7 @@ from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush, banner
 from morphs.draw.zones.courses import curve
-from morphs.draw.zones.emblems import NAMES, VARIED, Emblem, words_of_guards
+from morphs.draw.zones.emblems import GUARDS, NAMES, VARIED, Emblem, guard_of, words_of_guards
 from morphs.draw.zones.level_picture import landmark_svg
 from morphs.draw.zones.palette import INK, PLAYERS
 from morphs.draw.zones.sign import Sign
@@ -25,8 +25,8 @@ FEW = 3
 """So many players at the most have a banner each in the legend."""
 STRETCH = ((0.0, -0.2), (0.5, -0.5), (1.1, -0.3), (1.7, -0.6))
 """How a road runs in the legend, in rows."""
-RANKED = ("monster",)
-"""Signs whose rank is to be seen in the legend."""
+SCALES = {"town": 1.15, "badge": 0.8}
+"""How large symbols are, in rows; others 1.45."""
 LETTERS = 0.82
 """How high letters are, in rows."""
 PITCH = 1.75
@@ -137,29 +137,27 @@ def _roads(zones: ZoneMap, row: float) -> Iterator[Told]:
 def _emblems(signs: Iterable[Sign], row: float) -> Iterator[Told]:
     """One symbol for each kind of landmark that is drawn on the map, in the order of NAMES; last,
     for that is the widest, one for each strength of guards, side by side."""
-    found: dict[tuple[str, int], Emblem] = {}
+    found: dict[str, Emblem] = {}
+    ranks: set[int] = set()
     for sign in signs:
         emblem = sign.emblem
+        if emblem.kind in GUARDS:
+            ranks.add(emblem.rank)
         if emblem.kind in VARIED:
             emblem = emblem._replace(luck=0)
-        rank = emblem.rank if emblem.kind == "monster" else 0
-        found.setdefault((emblem.kind, rank), emblem)
-    order = {kind: number for number, kind in enumerate(NAMES)}
-    ranks = sorted(rank for kind, rank in found if kind == "monster")
-    kinds = {kind for kind, _ in found}
-    for kind in sorted(kinds, key=lambda kind: (kind == "monster", order[kind])):
-        if kind == "monster":
-            shields = "".join(
-                _symbol(found[kind, rank], row, number) for number, rank in enumerate(ranks)
-            )
-            yield Told(shields, words_of_guards(ranks), 1.0 + len(ranks))
-        else:
-            yield Told(_symbol(found[kind, 0], row), NAMES[kind])
+        found.setdefault(emblem.kind, emblem)
+    for kind in (kind for kind in NAMES if kind in found):
+        yield Told(_symbol(found[kind], row), NAMES[kind])
+    if ranks:
+        strengths = sorted(ranks)
+        shields = "".join(_symbol(guard_of("monster", rank), row, number)
+                          for number, rank in enumerate(strengths))  # fmt: skip
+        yield Told(shields, words_of_guards(strengths), 1.0 + len(strengths))
 
 
 def _symbol(emblem: Emblem, row: float, number: int = 0) -> str:
     """A symbol of the legend, so many rows to the right of the first."""
-    unit = row * (1.15 if emblem.kind == "town" else 1.45)
+    unit = row * SCALES.get(emblem.kind, 1.45)
     at = (row * (1 + number) - unit, -1.6 * unit)
-    return landmark_svg(emblem._replace(rank=emblem.rank if emblem.kind in RANKED else 0),
+    return landmark_svg(emblem._replace(rank=emblem.rank if emblem.kind in GUARDS else 0),
                         unit, 0.04 * row, at)  # fmt: skip

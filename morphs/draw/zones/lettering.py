@@ -40,12 +40,12 @@ SMALLEST = 10.0
 """How high they are at least, in pixels."""
 SPREAD = {"town": 0.02, "range": 0.14, "wood": 0.06}
 """How far letters are apart beside their widths, in their heights."""
-TAKEN, OUTSIDE, LETTERED = 60, 100, 1_000_000
+TAKEN, OUTSIDE, LETTERED = 60, 170, 1_000_000
 """What a square costs beside a name, one outside of the region that is named, and one on which
 letters stand: no name has room there."""
 TRIED, CLOSER = (1.0, 0.86), 400
 """How large letters of a town are tried, and what it costs to make them smaller, for each size."""
-SHIFTS, OFF, AWAY = (0.0, -0.3, 0.3), 2, 240
+SHIFTS, OFF, AWAY = (0.0, -0.3, 0.3), 2, 420
 """How far along the sides of a town its name may be moved, in widths of the name, how many squares
 off the town it is at most, and what each of these costs."""
 FAR = {"range": 2500, "wood": 1800}
@@ -60,10 +60,11 @@ WET = 160
 """What a square of seas and lakes costs: names on land do not run over coasts."""
 STONY = 18
 """What a square of walls of rock costs."""
-SIGNED = 320
-"""What a square costs on which a sign stands."""
-NEARER = 4
-"""What a square costs the name of a range or a wood for each square that it lies away from it."""
+SIGNED, HIDING = 320, 600
+"""What a square costs on which a sign stands, and what more it costs names but those of towns."""
+NEARER, OFF_IT = 7, 100
+"""What a square costs the name of a range or a wood for each square that it lies away from it,
+and at most."""
 ASIDE = 3
 """What a square costs the name of a range that is not right beneath it."""
 GREAT_RANGE, LARGER = 0.02, 1.32
@@ -92,9 +93,16 @@ class Lettering:
     """Places names on one level, each where it covers least."""
 
     def __init__(
-        self, zones: ZoneMap, level: int, pixels: int, cost: Ints, crowns: Bools | None = None
+        self,
+        zones: ZoneMap,
+        level: int,
+        pixels: int,
+        cost: Ints,
+        signed: Bools,
+        crowns: Bools | None = None,
     ) -> None:
         self.size, self.pixels, self.cost, self.crowns = zones.size, pixels, cost, crowns
+        self.signed = signed
         self.kinds = zones.terrain[level]
         self.roads, self.rivers = zones.road[level] > 0, zones.river[level] > 0
         self.dark = np.isin(zones.terrain[level], [TERRAINS.index(word) for word in DARK])
@@ -117,7 +125,7 @@ class Lettering:
         """Letter a name over its squares, or beside them; not at all, where there is no room."""
         within = label.kind == "region"
         cost = self.cost + self._away(label.squares, within)
-        cost = cost + CROSSED * self.roads + FORDED * self.rivers
+        cost = cost + CROSSED * self.roads + FORDED * self.rivers + HIDING * self.signed
         if label.kind == "wood" and self.crowns is not None:
             cost = cost - LEAFY * (self.crowns & label.squares)
         if within:
@@ -207,7 +215,7 @@ class Lettering:
         south = np.zeros(squares.shape, np.bool_)
         for down in (1, 2, 3):
             south[down:] |= squares[:-down]
-        beside = np.minimum(NEARER * far, 60) + off + ASIDE * ~south
+        beside = np.minimum(NEARER * far, OFF_IT) + off + ASIDE * ~south
         away: Ints = np.where(squares, 9 + off, beside).astype(np.int64)
         return away
 
@@ -302,7 +310,8 @@ def _extent(kind: str, words: str, high: float, pixels: int) -> tuple[int, int]:
 
 def _about(box: Box, rows: int, columns: int) -> Iterator[tuple[int, int, int]]:
     """Yield where a name may stand about a box: row and column of its corner, and how dear that is
-    in squares off the box; below it is best, then beside it."""
+    in squares off the box; below it is best, then beside it, and above
+    its banner last."""
     top, left, high, wide = box
     middle, foot = left + wide // 2 - columns // 2, top + high
     for off, shift in product(range(OFF + 1), SHIFTS):
@@ -310,7 +319,7 @@ def _about(box: Box, rows: int, columns: int) -> Iterator[tuple[int, int, int]]:
         yield foot + off, middle + along, off + aslant
         yield foot - rows + up, left + wide + off, off + aslant + 1
         yield foot - rows + up, left - columns - off, off + aslant + 1
-        yield top - rows - off, middle + along, off + aslant + 2
+        yield top - rows - off, middle + along, off + aslant + 5
 
 
 def _larger(squares: Bools) -> float:
@@ -377,10 +386,11 @@ def lettered(
 ) -> Lettering:
     """Letter the names of a level: `boxes` are what its things cover as they are drawn, `seas` what
     names of waters do."""
-    cost = _cost(zones, level, boxes.values(), lands)
+    signed = _signed(boxes.values(), lands.peaks.shape)
+    cost = _cost(zones, level, signed, lands)
     for row, column, high, wide in seas:
         cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += LETTERED
-    lettering = Lettering(zones, level, pixels, cost, lands.crowns)
+    lettering = Lettering(zones, level, pixels, cost, signed, lands.crowns)
     for index, words in names_of_towns(zones).items():
         thing = zones.things[index]
         if thing.level == level and index in boxes:
@@ -390,21 +400,22 @@ def lettered(
     return lettering
 
 
-def _cost(
-    zones: ZoneMap,
-    level: int,
-    boxes: Iterable[Box],
-    lands: Lands,
-) -> Ints:
+def _signed(boxes: Iterable[Box], shape: tuple[int, ...]) -> Bools:
+    """The squares on which signs stand."""
+    found = np.zeros(shape, np.bool_)
+    for row, column, high, wide in boxes:
+        found[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] = True
+    return found
+
+
+def _cost(zones: ZoneMap, level: int, signed: Bools, lands: Lands) -> Ints:
     """What it costs to letter each square, by what is to be seen there."""
     cost = _risen(lands) + 5 * lands.hills + 5 * lands.woods
     if lands.crowns is not None:
         cost += LEAFY * lands.crowns
     cost += WET * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
     cost += WET * (zones.terrain[level] == WATER) + STONY * (zones.terrain[level] == ROCK)
-    for row, column, high, wide in boxes:
-        cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += SIGNED
-    return np.asarray(cost)
+    return np.asarray(cost + SIGNED * signed)
 
 
 def _risen(lands: Lands) -> Ints:

@@ -31,7 +31,7 @@ from morphs.draw.zones.covered import (
     united,
     woodland,
 )
-from morphs.draw.zones.emblems import Emblem
+from morphs.draw.zones.emblems import GUARDS, Emblem
 from morphs.draw.zones.forests import free_feet, trees
 from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.grottoes import grown, undergrowth
@@ -65,6 +65,8 @@ if TYPE_CHECKING:
 
 CROWDED = 0.62
 """The share of plants and peaks that stand not in the squares beside roads and landmarks."""
+FOREMOST = ("town", "gate", "teleporter", "border-guard", *GUARDS)
+"""What is drawn in strong paint: seats, and what bars or opens ways; all else is paler."""
 LINE, BOLD = 0.05, 1.35
 """How wide the lines of signs are, in squares, and how much wider those of towns."""
 COOL = (0.83, 0.86, 0.92)
@@ -360,14 +362,15 @@ def _landmark(sign: Sign, pixels: int, sprites: Sprites) -> Stamp:
     key = emblem, unit
     sprites.want(key, 2 * unit, 2 * unit, partial(landmark_svg, emblem, unit, LINE * pixels))
     foot = sign.foot * pixels
-    layer = SIGNS + (emblem.kind == "monster")
+    layer = SIGNS + (emblem.kind in GUARDS)
     return Stamp(layer, foot, key, round(sign.middle * pixels - unit), round(foot - 1.6 * unit))
 
 
 def landmark_svg(emblem: Emblem, unit: float, line: float, at: tuple[float, float]) -> str:
     """Draw a landmark in a square of 2 x 2 units, its foot at (1, 1.6), with lines so wide; those
-    of towns are bolder."""
+    of towns are bolder, what is not foremost is paler."""
     pen = Pen(ATLAS, unit)
     pen.width = max(0.5, line * (BOLD if emblem.kind == "town" else 1.0))
-    brush = Brush(pen, (at[0] + unit, at[1] + 1.6 * unit), 8 * emblem.luck + emblem.rank)
+    place, key = (at[0] + unit, at[1] + 1.6 * unit), 8 * emblem.luck + emblem.rank
+    brush = Brush(pen, place, key, emblem.kind not in FOREMOST)
     return DRAWERS.get(emblem.kind, DRAWERS["building"])(brush, emblem)

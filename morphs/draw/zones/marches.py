@@ -25,12 +25,12 @@ LINE, GLOW, PEN, DASHES = "#3a2415", "#f7ecd0", (0.07, 0.0021), (5.2, 2.4, 1.0, 
 """The colours of the line and of the light about it; how broad it is at least, in squares and of a
 level's side; its dashes, dots and gaps, in its breadths: tracks
 are plain dashes."""
-REACH, DEEPEST, OPAQUE = (1.2, 0.032), 0.6, 0.62
+REACH, DEEPEST, OPAQUE = (0.8, 0.018), 0.22, 0.62
 """How far into a realm its wash reaches at least, in squares and of a level's side; how strong it
 is at the border; and how much of it covers what is there, as the rest only stains it."""
-BAND, BOLD = (0.16, 0.0045), 0.88
-"""How broad the crisp band along the border is, in squares and of a level's side; how strong."""
-EDGE = 0.75
+BAND, BOLD = (0.3, 0.0068), 0.66
+"""How broad the ribbon along the border is, in squares and of a level's side; how strong."""
+EDGE = 0.4
 """How strong the dark edge of that is."""
 DEEPER = {3: "#96591a", 8: "#c9477a"}
 """The colours of washes of players whose own would be lost on sand or rock."""
@@ -80,7 +80,8 @@ def wash_realms(
     owned = np.zeros(zone.shape, np.uint8)
     for number, owner in owners.items():
         if 0 < owner < len(PLAYERS):
-            owned[zone == number] = owner
+            # Rock within a realm is no rim of it.
+            owned[ndimage.binary_fill_holes((zone == number) & ~rock)] = owner
     whose = drawn_aside(owned, aside)
     for owner in range(1, len(PLAYERS)):
         if (whose == owner).any():

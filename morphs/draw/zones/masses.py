@@ -21,7 +21,7 @@ from morphs.draw.terrain.shapes import rugged, smooth
 from morphs.draw.terrain.sheet import chances
 from morphs.draw.zones.ground import Drift
 from morphs.draw.zones.lava import lava_shapes
-from morphs.draw.zones.palette import INK, TINTS, Tint
+from morphs.draw.zones.palette import INK, TINTS, Tint, blended
 from morphs.draw.zones.plants import bare, bushes, cacti, firs, mushrooms, palms, reeds, woods
 from morphs.draw.zones.scenery import Drawer, hills, mountain, rocks
 
@@ -48,12 +48,12 @@ GROWTHS: dict[Drawer, Growth] = {
     woods: Growth(0.44, 0.7, 1.6),
     firs: Growth(0.4, 0.75, 1.6),
     palms: Growth(0.56, 0.75, 1.4),
-    bare: Growth(0.7, 1.0, 2.0, 0.4),
-    bushes: Growth(0.8, 0.7, 1.25, 0.3),
+    bare: Growth(0.8, 1.3, 2.3, 0.14),
+    bushes: Growth(0.8, 0.8, 1.35, 0.2),
     cacti: Growth(0.8, 0.8, 1.5),
     mushrooms: Growth(0.8, 0.8, 1.6, 0.7),
     reeds: Growth(0.56, 0.7, 1.2),
-    rocks: Growth(0.9, 0.7, 1.7, 0.45),
+    rocks: Growth(0.9, 0.8, 1.8, 0.3),
 }
 """The families that stand in masses; all others are drawn one by one."""
 HIGHLAND: tuple[Drawer, ...] = (mountain, hills, rocks)
@@ -63,6 +63,9 @@ GLADES = (0.34, 0.16, 0.1, 0.1)
 within, and lone trees before their rim."""
 GROUPS = 3
 """How many squares wide a group is of what stands sparsely."""
+WET, SHALLOW, DEEP = 0.22, 0.3, 0.12
+"""How broad wet ground about lakes is, in squares; how much their shallows have of the colour of
+land in the light, and what is deep of that in shade: they belong to their ground."""
 COVES = 0.27
 """How far the shores of lakes run out and in, in squares."""
 
@@ -120,8 +123,8 @@ def _size(share: Floats) -> Ints:
 def lake_shapes(
     squares: Bools, tint: Tint, pixels: int, ways: Bools | None = None
 ) -> Iterator[str]:
-    """Draw the lakes of some squares: a bank, water, light upon it. Those that touch are one, and
-    they keep off the squares of ways."""
+    """Draw the lakes of some squares: wet ground about them, a bank, shallows and deep water, light
+    along these. Those that touch are one, and they keep off the squares of ways."""
     boxes = [shapely.box(x, y, x + 1, y + 1) for y, x in np.argwhere(squares).tolist()]
     corners = exact.simplify(exact.union_all(boxes), 0.01)
     whole = exact.scale(smooth(corners, 3), pixels, pixels, (0.0, 0.0))
@@ -137,14 +140,12 @@ def lake_shapes(
         return
     water = exact.buffer(shore, -0.09 * pixels)
     line = num(max(0.6, 0.035 * pixels))
-    yield path(outline_data(shore), fill=tint.dark, stroke=INK, stroke_width=line)
-    yield path(outline_data(water), fill=tint.pool)
-    for inset, strength in ((0.16, "0.55"), (0.36, "0.3")):
-        light = exact.buffer(water, -inset * pixels).boundary
-        yield path(
-            outline_data(light),
-            fill="none",
-            stroke="#ffffff",
-            stroke_opacity=strength,
-            stroke_width=num(max(0.6, 0.04 * pixels)),
-        )
+    wet = exact.buffer(shore, WET * pixels)
+    yield path(outline_data(wet), fill=tint.dark, fill_opacity="0.3")
+    rim = blended(tint.dark, INK, 0.4)
+    yield path(outline_data(shore), fill=tint.dark, stroke=rim, stroke_width=line)
+    shallow = blended(tint.pool, tint.lit, SHALLOW)
+    yield path(outline_data(water), fill=shallow)
+    deep = exact.buffer(water, -0.3 * pixels)
+    yield path(outline_data(deep), fill=blended(tint.pool, tint.dark, DEEP), stroke=shallow,
+               stroke_width=num(max(0.6, 0.12 * pixels)))  # fmt: skip

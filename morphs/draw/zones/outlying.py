@@ -17,6 +17,8 @@ BY_WAYS, LEAST_BY = 0.058, 5.0
 least where a map is small."""
 ALONE, LEAST_ALONE = 0.1, 8.0
 """How far those that stand alone are from all others, likewise."""
+ALIKE, LEAST_ALIKE = 0.075, 6.0
+"""How far lesser signs of one kind are from each other, likewise: one stands for several."""
 
 
 class Spot(NamedTuple):
@@ -26,6 +28,23 @@ class Spot(NamedTuple):
     row: float
     column: float
     worth: tuple[int, ...]
+    kind: str
+
+
+def stood_for(spots: Mapping[int, Spot], size: int) -> set[int]:
+    """Return which lesser signs of a level so many squares a side are not drawn, for one of their
+    kind that is worth as much stands near."""
+    apart = max(LEAST_ALIKE, ALIKE * size)
+    kept: dict[str, list[Spot]] = {}
+    found = set[int]()
+    for number in sorted(spots, key=lambda one: (*spots[one].worth, one)):
+        spot = spots[number]
+        like = kept.setdefault(spot.kind, [])
+        if any(max(abs(spot[0] - one[0]), abs(spot[1] - one[1])) < apart for one in like):
+            found.add(number)
+        else:
+            like.append(spot)
+    return found
 
 
 def left_out(

@@ -48,6 +48,8 @@ SMALLER, LOWER = (1.0, 0.9, 0.8, 0.72), 0.325
 below these is to be at most, if that can be."""
 USUAL = 1.32
 """About how much wider a sheet is with its list beside the level."""
+TORN = 60
+"""What it costs that realms begin in one column and end in another; see `listing.TORN`."""
 BESIDE = 0.42
 """How wide a list beside the levels may be, of these."""
 CAPTION, TITLED, UNDER, LED = 1.15, 0.95, 1.5, 0.3
@@ -148,9 +150,9 @@ class Sheet:
         around = Around((across, self.side), more, beside, AHEAD * self.row)
         for smaller in SMALLER:
             row = smaller * LISTED[self.zones.levels - 1] * self.row
-            found, is_beside = arranged(rows, row, around)
+            found, is_beside = arranged(rows, row, around, torn=TORN)
             if is_beside and found.wide > BESIDE * across:
-                found, is_beside = arranged(rows, row, around._replace(beside=0.0))
+                found, is_beside = arranged(rows, row, around._replace(beside=0.0), torn=TORN)
             if is_beside or found.high + self._foot() < LOWER * (found.high + more[1] + self.side):
                 break
         return (found, None) if is_beside else (None, found)

@@ -13,7 +13,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in squares."""
 TALL = {"town": 0.66, "mine": 0.78, "dwelling": 1.08, "building": 0.82, "bank": 0.76}
 TALL |= {"watermill": 0.7, "gate": 0.62, "teleporter": 0.86, "border-guard": 0.8, "tent": 0.9}
-TALL |= {"hut": 0.84, "artifact": 1.0, "chest": 0.5, "monster": 0.66, "flotsam": 0.3}
+TALL |= {"hut": 0.84, "artifact": 1.0, "chest": 0.5, "monster": 0.66, "badge": 0.66, "flotsam": 0.3}
 """How high signs are, of how wide; others 0.8."""
 CASTLE = 1.16
 """How high a castle is, of how wide it is."""

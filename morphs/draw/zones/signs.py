@@ -1,9 +1,10 @@
 """Signs of what is no obstacle: which are drawn, how large, and where.
 
 What lies together is one group: what is large there, or one heap for all that is small, and the
-shield of its guard beside it. Where signs would crowd - on large maps, which are drawn as charts -
-what is small, lies alone and is worth little is left to the list of the sheet, and lesser signs
-gather at ways, so that country lies open between (`outlying.py`).
+badge of its guard at its foot; only guards of ways have shields. Where signs would crowd - on large
+maps, which are drawn as charts - what is small, lies alone and is worth little is left to the list
+of the sheet, one lesser sign stands for others like it, and these gather at ways, so that country
+lies open between (`outlying.py`).
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from math import floor, inf
 import numpy as np
 
 from morphs.draw.terrain.sheet import chance
-from morphs.draw.zones.emblems import FORMS, VARIED, Emblem, emblem_of
+from morphs.draw.zones.emblems import FORMS, GUARDS, VARIED, Emblem, emblem_of
 from morphs.draw.zones.landmark_places import LOOSE, footprint, pair_numbers
 from morphs.draw.zones.lettering import room_of_towns
-from morphs.draw.zones.outlying import Spot, left_out
+from morphs.draw.zones.outlying import Spot, left_out, stood_for
 from morphs.draw.zones.sign import HALF, Sign
 from morphs.draw.zones.spreading import Ground, spread
 from morphs.generators.zones.templates.template import ROCK, WATER
@@ -25,14 +26,15 @@ from morphs.generators.zones.zone_map import RIVERS, Thing, ZoneMap
 
 SIZES = {"town": 8.2, "mine": 3.8, "dwelling": 2.8, "bank": 3.4, "building": 2.2, "watermill": 2.8}
 SIZES |= {"gate": 2.7, "teleporter": 2.4, "shipyard": 2.4, "border-guard": 2.3, "tent": 2.1}
-SIZES |= {"hut": 2.2, "boat": 2.0, "monster": 2.2, "artifact": 1.6, "chest": 1.4, "pickup": 1.35}
+SIZES |= {"hut": 2.2, "boat": 2.0, "monster": 2.2, "badge": 0.85, "artifact": 1.6, "chest": 1.4}
+SIZES |= {"pickup": 1.35}
 """How large signs are, in squares: towns, then mines and what is guarded, then what lies about."""
 BROAD, NARROW = 60, 0.72
 """On maps of fewer squares a side signs are smaller, of their squares, but not more than so."""
 SHARED = 1.34
 """How much larger signs and roads are on each of two levels, which share a sheet."""
 LEAST = {"town": 78, "mine": 28, "dwelling": 24, "bank": 24, "gate": 20, "teleporter": 19}
-LEAST |= {"shipyard": 20, "monster": 24, "border-guard": 18, "tent": 18, "hut": 18}
+LEAST |= {"shipyard": 20, "monster": 24, "badge": 11, "border-guard": 18, "tent": 18, "hut": 18}
 """And at least, in pixels, lest they cannot be told; others 14."""
 RANKS = (0.56, 0.6, 0.75)
 """How large a town is drawn that nobody owns and has no castle, one with either, one with both."""
@@ -42,21 +44,17 @@ WORTH = ((1000, 0.8), (2500, 0.96), (5000, 1.1), (inf, 1.24))
 """How much larger or smaller what has a worth is drawn, by the value below which it lies."""
 WEIGHED = ("mine", "dwelling", "bank", "building")
 """What is drawn by its worth."""
-POSTED = 0.94
-"""How large the shield of a guard is that stands by what it guards."""
-BY_IT, BY_HEAP, BEFORE = 0.44, 0.42, 0.12
-"""How far aside of a group's middle its guard stands, in the widths of both signs, and where that
-is but a heap; how much lower, in squares."""
-NEAR = 4
-"""A guard farther than so many squares from what it guards stands by itself."""
+BY_IT, BEFORE = 0.4, 0.12
+"""How far aside of a group's middle its badge is, in the widths of both signs; how much lower, of
+the badge's width."""
 RICH = 1000
 """What lies alone and is worth less is told by few signs."""
 VAST, LARGER = (
     96,
-    {"monster": 1.2, "town": 1.3, "mine": 1.42, "bank": 1.4, "gate": 1.6, "teleporter": 1.6},
+    {"monster": 1.2, "town": 1.45, "mine": 1.2, "gate": 1.6, "teleporter": 1.6},
 )
 """On maps of so many squares a side towns, mines and the like are so much larger, of their
-squares; others 1.32."""
+squares; others 1.16."""
 WIDER, WIDEST = 108, 1.3
 """On maps of more squares a side signs grow with these, but not more than so."""
 CHART, DEAR = 54, 2000
@@ -69,8 +67,10 @@ MILLED = 5
 """A mill farther than so many squares from a river has a pond of its own."""
 BANK = 1.05
 """How far left of the middle of a river that runs down the map its mill stands, in squares."""
-LESSER = ("bank", "dwelling", "watermill", "building", *LOOSE)
+LESSER = ("bank", "dwelling", "watermill", "building", "hut", *LOOSE)
 """What gathers at ways on charts, the foremost first."""
+HOARD = "hoard"
+"""What all that is small is to others like it."""
 STANDS_FOR = 7
 """A lone small thing stands for others like it so many squares about, across and down."""
 ALIKE = 18.0
@@ -111,20 +111,29 @@ def signs_of(zones: ZoneMap, level: int, pixels: int) -> list[Sign]:
 def _by_ways(zones: ZoneMap, level: int, units: Sequence[list[Sign]]) -> Iterator[list[Sign]]:
     """Of signs that stand together or alone those that a level has room for: on charts lesser ones
     gather at ways, towns and mines."""
-    heads = [max(some, key=lambda one: (one.emblem.kind != "monster", one.unit), default=None)
+    heads = [max(some, key=lambda one: (one.emblem.kind not in GUARDS, one.unit), default=None)
              for some in units]  # fmt: skip
     lesser = {
-        number: Spot(head.foot, head.middle, (LESSER.index(head.emblem.kind), -_worth(zones, head)))
+        number: _spot(zones, head)
         for number, head in enumerate(heads)
         if head is not None and head.emblem.kind in LESSER and zones.size >= CHART
     }
+    many = stood_for(lesser, zones.size)
     others = [head for number, head in enumerate(heads) if head and number not in lesser]
+    lesser = {number: spot for number, spot in lesser.items() if number not in many}
     ways, last = zones.road[level] > 0, zones.size - 1
     for one in others:
         if one.emblem.kind in ("town", "mine"):
             ways[min(floor(one.foot), last), min(floor(one.middle), last)] = True
-    gone = left_out(lesser, [(one.foot, one.middle) for one in others], ways)
+    gone = many | left_out(lesser, [(one.foot, one.middle) for one in others], ways)
     yield from (some for number, some in enumerate(units) if number not in gone)
+
+
+def _spot(zones: ZoneMap, head: Sign) -> Spot:
+    """Where a lesser sign stands, what it is worth to a chart, and what it is like."""
+    kind = head.emblem.kind
+    worth = LESSER.index(kind), -_worth(zones, head)
+    return Spot(head.foot, head.middle, worth, HOARD if kind in LOOSE else kind)
 
 
 def _unlike(signs: list[Sign]) -> list[Sign]:
@@ -151,7 +160,7 @@ def unit_of(emblem: Emblem, pixels: int, value: int = 0, squares: int = 0) -> in
     if emblem.kind in WEIGHED and value > 0:
         rank = next(share for most, share in WORTH if value < most)
     if squares >= VAST:
-        rank *= LARGER.get(emblem.kind, 1.32) * min(WIDEST, max(1.0, squares / WIDER))
+        rank *= LARGER.get(emblem.kind, 1.16) * min(WIDEST, max(1.0, squares / WIDER))
     elif 0 < squares < BROAD:
         rank *= max(NARROW, squares / BROAD)
     return round(rank * max(size * pixels, least))
@@ -201,40 +210,44 @@ def _groups(zones: ZoneMap, own: dict[int, Sign]) -> Iterator[list[Sign]]:
 
 
 def _massed(zones: ZoneMap, signs: list[Sign], pixels: int) -> Iterator[Sign]:
-    """What is drawn of a group: what is large, else one heap; and by it its strongest guard, or
-    each that stands far from it."""
+    """What is drawn of a group: what is large, else one heap; and at its foot the badge of its
+    strongest guard."""
     guards = [sign for sign in signs if sign.emblem.kind == "monster"]
     rest = [sign for sign in signs if sign.emblem.kind != "monster"]
     small = [sign for sign in rest if zones.things[sign.number].kind in LOOSE]
     large = [sign for sign in rest if sign not in small]
-    yield from large
+    guard = max(guards, key=lambda one: (_worth(zones, one), -one.number), default=None)
     head = max(large, key=lambda one: (one.unit, -one.number), default=None)
     if small and head is None:
-        if not guards and zones.size >= CHART and max(_worth(zones, one) for one in small) < DEAR:
-            return
-        strongest = max((_worth(zones, one) for one in guards), default=0)
-        if guards and strongest < next(
-            (least for size, least in STRONGER if zones.size >= size), 0
-        ):
+        if not _is_dear(zones, small, guard):
             return
         head = _heap(zones, small)
         yield head
-    guards.sort(key=lambda one: (-_worth(zones, one), one.number))
-    posted = False
-    for guard in guards:
-        if head is None or _apart(guard, head) > NEAR:
-            yield guard
-        elif not posted:
-            posted = True
-            yield _by(guard._replace(unit=round(POSTED * guard.unit)), head, pixels)
+    yield from large
+    if head is None:
+        yield from guards
+    elif guard:
+        yield _badge(zones, guard, head, pixels)
+
+
+def _is_dear(zones: ZoneMap, small: Sequence[Sign], guard: Sign | None) -> bool:
+    """Whether some small things are drawn: on charts by the strength of their guard, or their own
+    worth where there is none."""
+    if guard is None:
+        return zones.size < CHART or max(_worth(zones, one) for one in small) >= DEAR
+    least = next((least for size, least in STRONGER if zones.size >= size), 0)
+    return _worth(zones, guard) >= least
 
 
 def _heap(zones: ZoneMap, small: list[Sign]) -> Sign:
-    """The dearest of some small things, in the midst of all."""
+    """The dearest of some small things, in the midst of all, or where it lies if that is rock."""
     best = max(small, key=lambda one: (_worth(zones, one), -one.number))
     middle = sum(one.middle for one in small) / len(small)
     foot = sum(one.foot for one in small) / len(small)
-    return best._replace(emblem=best.emblem._replace(great=True), middle=middle, foot=foot)
+    best = best._replace(emblem=best.emblem._replace(great=True))
+    level, last = zones.things[best.number].level, zones.size - 1
+    walled = zones.terrain[level][min(floor(foot), last), min(floor(middle), last)] == ROCK
+    return best if walled else best._replace(middle=middle, foot=foot)
 
 
 def _worth(zones: ZoneMap, one: Sign) -> int:
@@ -265,9 +278,11 @@ def _apart(one: Sign, other: Sign) -> float:
     return max(abs(one.middle - other.middle), abs(one.foot - other.foot))
 
 
-def _by(one: Sign, head: Sign, pixels: int) -> Sign:
-    """A guard at the left of what it guards, a little before it; at its right by the rim."""
-    near = BY_HEAP if head.emblem.kind in LOOSE else BY_IT
-    aside = near * (one.unit + head.unit) / pixels
-    aside = aside if head.middle - aside > HALF * one.unit / pixels else -aside
-    return one._replace(middle=head.middle - aside, foot=head.foot + BEFORE)
+def _badge(zones: ZoneMap, guard: Sign, head: Sign, pixels: int) -> Sign:
+    """The badge of a guard at the left foot of what it guards; at the right one by the rim."""
+    emblem = guard.emblem._replace(kind="badge")
+    unit = round(larger(zones) * unit_of(emblem, pixels, 0, zones.size))
+    aside = BY_IT * (unit + head.unit) / pixels
+    aside = aside if head.middle - aside > HALF * unit / pixels else -aside
+    foot = head.foot + BEFORE * unit / pixels
+    return Sign(guard.number, emblem, unit, head.middle - aside, foot)

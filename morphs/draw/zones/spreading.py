@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
+from morphs.draw.zones.emblems import GUARDS
 from morphs.draw.zones.sign import PLATED, Sign
 
 Bools = NDArray[np.bool_]
@@ -22,9 +23,9 @@ RANKS = ("town", "shipyard", "boat", "watermill", "gate", "teleporter", "border-
 TIED = ("border-guard", "monster")
 LEFT_OUT = ("dwelling", "building", "bank", "hut", "artifact", "chest", "pickup")
 """What is not drawn where it would be hidden, or hide what is greater."""
-LEAST, SHARE, TIED_TO = 4.0, 0.8, 2.6
-"""How far signs may be moved: so many squares, or so much of how wide they are; and what is tied to
-its way, or leads somewhere, at the least."""
+LEAST, SHARE, TIED_TO = (4.0, 0.06), 0.8, (2.6, 0.034)
+"""How far signs may be moved, at least: in squares, of a level's side, and so much of how wide they
+are; and what is tied to its way, or leads somewhere."""
 RINGS, SPOTS = 6, 14
 """In how many rings about its place, and at how many spots of each, room is sought."""
 TOUCHING, MOST = 0.04, 0.26
@@ -78,7 +79,7 @@ def _under(one: Sign, wide: float, high: float) -> Floats:
 
 def _head(some: Sequence[Sign]) -> Sign:
     """The foremost of some signs that stand together."""
-    return max(some, key=lambda one: (one.emblem.kind != "monster", one.unit, -one.number))
+    return max(some, key=lambda one: (one.emblem.kind not in GUARDS, one.unit, -one.number))
 
 
 def _rank(head: Sign) -> tuple[int, int, int]:
@@ -96,8 +97,9 @@ def _room(
     first = float(_covered(own, here[None], taken)[0]) / size
     if first <= TOUCHING or kind in STAYS:
         return here, exact.rounded(first)
-    least = TIED_TO if kind in (*TIED, *PLATED) else LEAST
-    reach = TIED_TO if kind in TIED else max(least, SHARE * head.unit / pixels)
+    squares, share = TIED_TO if kind in (*TIED, *PLATED) else LEAST
+    reach = max(squares, share * len(ground.dry))
+    reach = reach if kind in TIED else max(reach, SHARE * head.unit / pixels)
     moves = np.array([move for move in _moves(reach) if _stands(head, move, ground, pixels)])
     if not len(moves):
         return here, exact.rounded(first)

@@ -16,7 +16,7 @@ from morphs.draw.zones.soft import noise, smoothed
 from morphs.generators.zones.templates.template import TERRAINS
 
 Bools = NDArray[np.bool_]
-BROAD, FROM, MOST = 2.0, 0.01, 0.75
+BROAD, FROM, MOST = 2.6, 0.02, 0.5
 """How broad groups of strokes are, in squares; from which height of a smooth noise there are some,
 and the share of squares that has one in their midst."""
 WAVES = 0.4

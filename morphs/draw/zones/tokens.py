@@ -22,6 +22,11 @@ def monster(brush: Brush, emblem: Emblem) -> str:
     return svg + "".join(brush.disc(at, 0.072, stud, "") for at in STUDS[emblem.rank])
 
 
+def badge(brush: Brush, emblem: Emblem) -> str:
+    """A small plain shield at the foot of what is guarded, as dark as its guard is strong."""
+    return brush.curve(_shield(1.0), emblem.colour)
+
+
 def _shield(size: float) -> list[tuple[str, list[XY]]]:
     """The outline of a shield, so much larger about its middle."""
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.wording import lettered, roman
-from morphs.draw.zones.emblems import GRADES, emblem_of, rank_of, ware_of
+from morphs.draw.zones.emblems import GRADES, rank_of, ware_of
 from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.lettering import Written, heart
 from morphs.draw.zones.names import ground_of, names_of_towns, realms
@@ -23,16 +23,11 @@ from morphs.generators.zones.zone_map import Thing, ZoneMap
 EACH = 12
 """About so many squares are from letter to letter in the border."""
 HEADINGS = (("sea", "Waters"), ("range", "Heights"), ("wood", "Woods"))
-SEEN = {
-    "dwelling": ("dwelling", "dwellings"),
-    "bank": ("ruin", "ruins"),
-}
-"""What is counted in realms, and what one and several are called."""
-WARES = (*("wood", "ore", "gold", "mercury", "sulfur", "crystal", "gems"), "mine")
-"""What mines yield, in the order that they are told in."""
+RARE = ("mercury", "sulfur", "crystal", "gems")
+"""What mines yield that not every realm has, beside gold, in the order that it is told in."""
 NEAR = 4
 """So many squares from a town its road begins, at most."""
-MOST_WAYS, MOST_GUARDED, MOST_REALMS = 6, 4, 16
+MOST_WAYS, MOST_GUARDED, MOST_REALMS = 6, 3, 16
 NOBODY = 99
 """Realms that no player has come after those of all players."""
 UNDER = ("", " underground")
@@ -88,49 +83,48 @@ def _under(heading: str, rows: Sequence[Entry]) -> Iterator[Entry]:
 def _town(zones: ZoneMap, index: int, name: str) -> Entry:
     thing = zones.things[index]
     folk = thing.name.partition("-")[2]
-    words = (folk or "town") + (f", player {thing.owner}" if thing.owner else ", neutral")
+    words = (folk or "town") + (f", player {thing.owner}" if thing.owner else "")
     return Entry(place_at(zones.size, thing.row, thing.column), name, words)
 
 
 def _realms(zones: ZoneMap, level: int) -> Iterator[Entry]:
-    """What the ground of each realm of a level is and whose it is, those of players first, then the
-    greatest; below, how strong its guards are and what is to be had there."""
+    """What the ground of each realm of a level is, whose it is and which rare wares it yields,
+    those of players first, then the greatest; how strong guards are in most, and where they are
+    not."""
     found = sorted(
         realms(zones, level),
         key=lambda one: (zones.owners.get(one[0]) or NOBODY, -int(one[1].squares.sum()), one[0]),
-    )
-    for zone, realm in found[:MOST_REALMS]:
-        owner = zones.owners.get(zone)
+    )[:MOST_REALMS]
+    there = {
+        zone: [one for one in zones.things if one.level == level and one.zone == zone]
+        for zone, _ in found
+    }
+    grades = {zone: grade for zone, some in there.items() if (grade := _grade(some))}
+    many = Counter(grades.values())
+    usual = max(sorted(many), key=lambda grade: many[grade], default=0)
+    if many[usual] > 1:
+        yield Entry("", "", f"{GRADES[usual - 1]} guards{', but where told' * (len(many) > 1)}")
+    for zone, realm in found:
+        owner, grade = zones.owners.get(zone), grades.get(zone, 0)
         word = TERRAINS[ground_of(zones, level, realm.squares)]
         word += f", player {owner}" if owner else ""
-        things = [
-            one
-            for one in zones.things
-            if one.level == level and one.zone == zone and one.kind != "obstacle"
-        ]
-        yield Entry(place_at(zones.size, *heart(realm.squares)), realm.words, word)
-        if row := _sights(things):
-            yield Entry("", "", row)
+        told_of = grade and (grade != usual or many[usual] == 1)
+        guards = f"{GRADES[grade - 1]} guards" if told_of else ""
+        words = "; ".join(filter(None, (word, guards, _mined(there[zone]))))
+        yield Entry(place_at(zones.size, *heart(realm.squares)), realm.words, words)
 
 
-def _sights(things: Sequence[Thing]) -> str:
-    """How strong the strongest guard of a realm is, what mines yield, and how many dwellings and
-    ruins it has."""
-    there = Counter(
-        emblem_of(one.kind, one.name, one.owner, one.value, one.note, 0).kind for one in things
-    )
-    wares = Counter(ware_of(one.name, one.note) or "mine" for one in things if one.kind == "mine")
-    mined = [f"{wares[ware]} {ware}" if wares[ware] > 1 else ware for ware in WARES if wares[ware]]
-    guards = [one.value for one in things if one.kind == "monster"]
-    parts = [f"{GRADES[rank_of(max(guards)) - 1]} guards"] if guards else []
-    parts += [", ".join(mined)] if mined else []
-    seen = [_many(there[kind], *words) for kind, words in SEEN.items() if there[kind]]
-    parts += [", ".join(seen)] if seen else []
-    return "; ".join(parts)
+def _grade(things: Sequence[Thing]) -> int:
+    """How strong the strongest guard among some things is, from 1; 0 where there is none."""
+    return max((rank_of(one.value) for one in things if one.kind == "monster"), default=0)
 
 
-def _many(count: int, one: str, several: str) -> str:
-    return f"{count} {one if count == 1 else several}"
+def _mined(things: Sequence[Thing]) -> str:
+    """Which wares mines among some things yield beside wood and ore."""
+    mined = {ware_of(one.name, one.note) for one in things if one.kind == "mine"}
+    rare = [ware for ware in RARE if ware in mined]
+    rare = ["all rare wares"] if len(rare) == len(RARE) else rare
+    return ", ".join([*(["gold"] if "gold" in mined else []), *rare])
 
 
 def _gates(zones: ZoneMap) -> Iterator[Entry]:

@@ -233,7 +233,7 @@ def test_washes_end_crisply_at_the_border_and_never_mix() -> None:
     paper = np.full((10 * SIDE, 10 * SIDE, 4), 230, np.uint8)
     wash_realms(paper, zone, NONE, {1: 1, 2: 2}, STILL, 10)  # red, and blue
     row = paper[100].astype(int)
-    red, blue = (row[:, 0] - row[:, 2])[60:99], (row[:, 2] - row[:, 0])[102:140]
+    red, blue = (row[:, 0] - row[:, 2])[60:99], (row[:, 2] - row[:, 0])[101:140]
     assert red.min() >= 0 and blue.min() >= 0 and min(red[-8:].max(), blue[:8].max()) > 35
     assert (np.diff(red[:30]) >= -1).all() and red[0] == blue[-1] == 0  # fades inward
     alone = np.full((10 * SIDE, 10 * SIDE, 4), 230, np.uint8)

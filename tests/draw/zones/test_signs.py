@@ -12,7 +12,8 @@ from morphs.draw.zones.laid import _mills
 from morphs.draw.zones.landmark_places import footprint
 from morphs.draw.zones.lettering import SHARES, SMALL_LEVEL
 from morphs.draw.zones.sheet import KEY, Sheet, SheetOptions
-from morphs.draw.zones.signs import CHART, DEAR, LEAST, NARROW, NEAR, VAST, signs_of, unit_of
+from morphs.draw.zones.signs import CHART, DEAR, LEAST, NARROW, VAST, signs_of, unit_of
+from morphs.generators.zones.templates.template import ROCK
 from morphs.generators.zones.zone_map import Thing, ZoneMap
 from tests.generators.zones.handmade import duel
 
@@ -34,14 +35,14 @@ def hoard(*kinds: str, block: int = 3) -> list[Thing]:
     ]
 
 
-def test_a_dwelling_stands_for_its_hoard_and_has_its_guard_beside_it() -> None:
+def test_a_dwelling_stands_for_its_hoard_and_has_the_badge_of_its_guard() -> None:
     things = hoard("dwelling", "pickup-gold", "pickup-ore", "chest")
     guard = Thing("monster", "orc", 0, 21, 15, value=3000, guards="block:3", block=3)
-    head, shield = signs_of(with_things(*things, guard), 0, PIXELS)
-    assert [one.emblem.kind for one in (head, shield)] == ["dwelling", "monster"]
-    apart = (head.middle - shield.middle) * PIXELS
-    assert 0.25 * head.unit < apart < (shield.unit + head.unit) / 2
-    assert shield.foot > head.foot
+    head, badge = signs_of(with_things(*things, guard), 0, PIXELS)
+    assert [one.emblem.kind for one in (head, badge)] == ["dwelling", "badge"]
+    apart = (head.middle - badge.middle) * PIXELS
+    assert 0.25 * head.unit < apart < (badge.unit + head.unit) / 2
+    assert badge.foot > head.foot and badge.unit < 0.5 * head.unit
 
 
 def test_of_two_guards_by_one_thing_the_stronger_is_drawn() -> None:
@@ -68,7 +69,7 @@ def test_a_large_thing_stands_for_what_lies_about_it() -> None:
 def test_charts_show_of_what_nobody_guards_what_is_dear() -> None:
     things = [
         Thing("pickup", "gold", 0, 9, 9, value=DEAR - 1),
-        Thing("chest", "chest", 0, 20, 20, value=DEAR),
+        Thing("chest", "chest", 0, 20, 30, value=DEAR),
         *hoard("pickup-gold", "pickup-ore"),
     ]
     zones = with_things(*things)
@@ -120,8 +121,8 @@ def test_lesser_signs_of_charts_gather_at_ways_and_leave_country_open() -> None:
         zones.road[0, 2:30, 9] = 3
         return [sign.number for sign in signs_of(zones, 0, PIXELS)]
 
-    assert numbers(7, 9, 12) == [0, 1, 2]
-    assert numbers(9, 17, 19, 28) == [0, 2, 3]  # far from the road only what stands alone
+    assert numbers(4, 10) == [0, 1]
+    assert numbers(9, 17, 28) == [0, 2]  # far from the road only what stands alone
     zones = with_things(*(Thing("dwelling", "den", 0, 20, 9 + 7 * k) for k in range(3)))
     zones.road[0] = 0
     zones.road[0, 2:30, 9] = 3
@@ -153,14 +154,52 @@ def test_what_lies_alone_is_drawn_in_its_square() -> None:
         assert not sign.emblem.great
 
 
-@pytest.mark.parametrize("far", [1, NEAR + 2])
-def test_a_guard_is_drawn_by_its_mine_unless_it_stands_far_from_it(far: int) -> None:
+@pytest.mark.parametrize("far", [1, 6])
+def test_a_guard_of_a_mine_is_a_badge_at_its_foot_and_one_of_a_way_a_shield(far: int) -> None:
     mine = Thing("mine", "sawmill", 0, 20, 16)
-    guard = Thing("monster", "orc", 0, 20, 16 + far, value=3000, guards="mine:0")
-    head, shield = signs_of(with_things(mine, guard), 0, PIXELS)
-    beside = shield.middle < head.middle
-    assert beside == (far == 1)
-    assert shield.unit >= LEAST["monster"]
+    guard = Thing("monster", "orc", 0, 20, 16 + far, value=9000, guards="mine:0")
+    way = Thing("monster", "orc", 0, 4, 4, value=3000, guards="connection:1")
+    head, badge, shield = signs_of(with_things(mine, guard, way), 0, PIXELS)
+    assert badge.middle < head.middle < badge.middle + 0.6 * head.unit / PIXELS
+    assert (badge.emblem.kind, shield.emblem.kind) == ("badge", "monster")
+    assert shield.unit >= LEAST["monster"] > 1.5 * badge.unit
+
+
+@pytest.mark.parametrize("column", [0, 2])
+def test_badges_at_the_rim_are_within_the_map(column: int) -> None:
+    mine = Thing("mine", "sawmill", 0, 20, column)
+    guard = Thing("monster", "orc", 0, 21, column, value=9000, guards="mine:0")
+    for sign in signs_of(with_things(mine, guard), 0, PIXELS):
+        assert sign.middle - 0.5 * sign.unit / PIXELS > -0.01
+
+
+def test_one_sign_of_a_chart_stands_for_several_of_its_kind_near_each_other() -> None:
+    huts = [Thing("hut", "hut", 0, 20, 8 + 3 * k, value=9 + k) for k in range(4)]
+    zones = with_things(*huts, Thing("dwelling", "den", 0, 20, 14))
+    zones.road[0] = 0
+    zones.road[0, 20, 2:30] = 3
+    assert len(signs_of(zones, 0, PIXELS)) == 5  # small maps show all
+    zones.size = CHART
+    assert [sign.number for sign in signs_of(zones, 0, PIXELS)] == [1, 3, 4]
+
+
+def test_the_legend_tells_shields_from_badges_and_how_strong_both_are() -> None:
+    mine = Thing("mine", "sawmill", 0, 20, 16)
+    guard = Thing("monster", "orc", 0, 20, 17, value=9000, guards="mine:0")
+    way = Thing("monster", "orc", 0, 4, 4, value=3000, guards="connection:1")
+    words = [one.words for one in Sheet(with_things(mine, guard, way), SheetOptions(PIXELS),
+                                        PIXELS).entries]  # fmt: skip
+    assert {NAMES["badge"], NAMES["monster"]} < {*words}
+    assert words[-1] == "guards: fair from 2,000, strong from 6,000"
+
+
+def test_what_lies_together_about_rock_has_its_heap_beside_that() -> None:
+    things = [Thing("pickup", "gold", 0, 20, 16 + 4 * k, value=9 + k, block=3) for k in range(2)]
+    zones = with_things(*things)
+    (free,) = signs_of(zones, 0, PIXELS)
+    zones.terrain[0, 18:22, 17:20] = ROCK
+    (aside,) = signs_of(zones, 0, PIXELS)
+    assert 18 < free.middle < 19 < 20 < aside.middle < 21
 
 
 def test_signs_can_be_told_on_maps_drawn_small() -> None:
@@ -204,7 +243,7 @@ def test_what_has_a_worth_beyond_all_measure_is_drawn_as_the_dearest() -> None:
 def test_signs_are_larger_on_vast_maps() -> None:
     (mine,) = signs_of(with_things(Thing("mine", "sawmill", 0, 20, 16)), 0, PIXELS)
     small, large = (unit_of(mine.emblem, PIXELS, 1500, size) for size in (VAST - 1, VAST))
-    assert large > 1.3 * small
+    assert large > 1.15 * small
     few, usual = (unit_of(mine.emblem, PIXELS, 1500, size) for size in (36, 72))
     assert NARROW * usual - 1 < few < 0.75 * usual
 

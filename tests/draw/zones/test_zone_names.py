@@ -16,7 +16,7 @@ from morphs.draw.zones.names import Lands, names_of_towns, realms
 from morphs.draw.zones.realm_lines import SPREADS, heights, placed
 from morphs.draw.zones.slanted import covered_by, slant, slanted_spots
 from morphs.draw.zones.strongholds import FOLKS, town
-from morphs.draw.zones.told import place_at, told
+from morphs.draw.zones.told import _mined, place_at, told
 from morphs.generators.zones.templates.template import FACTIONS
 from morphs.generators.zones.zone_map import Passage, Thing, ZoneMap
 from tests.generators.zones.handmade import duel
@@ -75,7 +75,7 @@ def test_a_list_tells_towns_by_letter_and_number_and_how_far_it_is_by_road() -> 
     zones.road[0, 13:25, 25] = 1
     one, other = names_of_towns(zones).values()
     rows = {row.name: row for row in told(zones, [[]])}
-    assert (rows[one].where, rows[one].word) == ("A2", "necropolis, neutral")
+    assert (rows[one].where, rows[one].word) == ("A2", "necropolis")
     assert place_at(36, 35, 0) == "A3" and place_at(36, 0, 35) == "C1"
     (way,) = (row for row in rows.values() if row.word.endswith("squares"))
     assert {one, other} == set(way.name.split(" to ")) and way.word == "25 squares"
@@ -87,9 +87,8 @@ def test_a_list_tells_what_realms_have_and_who_guards_the_ways_between() -> None
     zones = duel()
     zones.request["seed"] = 3
     zone = int(zones.zone[0, 20, 9])
-    kinds = [("mine", "sawmill"), ("mine", "ore-pit"), ("mine", "ore-pit"), ("dwelling", "hut")]
-    kinds += [("building", "crypt"), ("building", "obelisk"), ("building", "temple")]
-    kinds += [("pickup", "gold"), ("chest", "chest")]
+    kinds = [("mine", "sawmill"), ("mine", "ore-pit"), ("mine", "gem-pond"), ("mine", "gold-mine")]
+    kinds += [("dwelling", "hut"), ("building", "crypt"), ("pickup", "gold"), ("chest", "chest")]
     zones.things = [
         Thing(kind, name, 0, 20, 9 + k, zone=zone) for k, (kind, name) in enumerate(kinds)
     ]
@@ -98,12 +97,35 @@ def test_a_list_tells_what_realms_have_and_who_guards_the_ways_between() -> None
     ends = [one for _, one in realms(zones, 0)]
     zones.passages = [Passage(0, "land", [], guard=len(zones.things) - 1)]
     rows = list(told(zones, [[]]))
-    at = next(k for k, row in enumerate(rows) if row.name == ends[0].words)
-    below = [row.word for row in rows[at + 1 : at + 3] if not row.name]
-    assert below == ["fair guards; wood, 2 ore; 1 dwelling, 1 ruin"]
+    word = next(row.word for row in rows if row.name == ends[0].words)
+    assert word.partition("; ")[2] == "fair guards; gold, gems"
     (way,) = (row for row in rows if row.word == "fair, 4,321")
     assert way.name == f"{ends[0].words} to {ends[1].words}"
     assert way.where == place_at(36, 21, 9)
+
+
+def test_a_list_tells_once_how_strong_most_guards_are() -> None:
+    zones = duel()
+    zones.request["seed"] = 3
+    own = [zone for zone, _ in realms(zones, 0)]
+    assert len(own) == 3
+    zones.things = [
+        Thing("monster", "orc", 0, 20, 9 + k, zone=zone, value=99999) for k, zone in enumerate(own)
+    ]
+    words = [row.word for row in told(zones, [[]])]
+    assert words.count("deadly guards") == 1 and not any("; deadly" in word for word in words)
+    zones.things[-1].value = 10
+    words = [row.word for row in told(zones, [[]])]
+    assert words.count("deadly guards, but where told") == 1
+    assert sum("; weak guards" in word for word in words) == 1
+
+
+def test_rare_wares_of_a_realm_that_has_all_are_told_in_short() -> None:
+    kinds = ["sawmill", "gold-mine", "alchemist", "dune", "cavern"]
+    mines = [Thing("mine", kind, 0, 1, 1) for kind in kinds]
+    assert _mined(mines) == "gold, mercury, sulfur, crystal"
+    assert _mined([*mines, Thing("mine", "gem-pond", 0, 1, 1)]) == "gold, all rare wares"
+    assert _mined(mines[:1]) == ""
 
 
 def test_no_name_of_a_region_runs_over_a_river_a_road_or_a_pool() -> None:
@@ -116,8 +138,23 @@ def test_no_name_of_a_region_runs_over_a_river_a_road_or_a_pool() -> None:
     barred = pools | (zones.river[0] > 0) | (zones.road[0] > 0)
     lands = Lands(EMPTY, EMPTY, EMPTY, pools, EMPTY)
     made = lettered(zones, 0, 20, {}, lands)
-    taken = made.cost - _cost(zones, 0, (), lands) > 0
+    taken = made.cost - _cost(zones, 0, np.zeros_like(lands.peaks), lands) > 0
     assert made.written and not (ndimage.binary_erosion(taken, np.ones((3, 3))) & barred).any()
+
+
+def test_names_of_realms_keep_off_signs_and_within_their_land() -> None:
+    zones = duel()
+    zones.request["seed"], zones.things = 5, []
+    zones.road[0], zones.river[0], zones.zone[0] = 0, 0, 1
+    lands = Lands(EMPTY, EMPTY, EMPTY, EMPTY, EMPTY)
+    zones.zone[0, :, 30:] = 2
+    free = lettered(zones, 0, 20, {}, lands).kept
+    rows, columns = np.nonzero(free)
+    assert len(rows) and columns.max() < 30
+    box = (int(rows.min()), int(columns.min()) + 4, 2, 3)
+    made = lettered(zones, 0, 20, {0: box}, lands)
+    top, left, high, wide = box
+    assert made.kept.any() and not made.kept[top : top + high, left : left + wide].any()
 
 
 def test_names_of_realms_are_the_largest_and_of_another_ink() -> None:
