@@ -90,6 +90,12 @@ def _shaded(colour: Colour, dice: Dice, least: int = 78) -> Colour:
     return colour[0] * shade // 100, colour[1] * shade // 100, colour[2] * shade // 100
 
 
+def _dimmed(colour: Colour, share: int) -> Colour:
+    """A colour, so many hundredths nearer to the dark of a gallery."""
+    red, green, blue = (a + (b - a) * share // 100 for a, b in zip(colour, GLOOM, strict=True))
+    return red, green, blue
+
+
 def _toned(colour: Colour, stone: Colour) -> Colour:
     """A colour; where stone is blue, as on blueprints, one as light of that blue."""
     if stone[2] <= stone[0]:
@@ -128,7 +134,8 @@ def _fallen(dice: Dice, stone: Colour) -> Iterator[Shape]:
                 )
                 for a, b in ROUND
             ]
-            yield ring, _shaded(stone, dice, 66)
+            near = round(60 * (1 - max(0.0, x) / DEEP))  # the darker the nearer to the rim
+            yield ring, _dimmed(_shaded(stone, dice, 76), near)
             x += 1.5 * size
         y += 0.27
 

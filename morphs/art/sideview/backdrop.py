@@ -30,6 +30,8 @@ at most, and how wide."""
 NARROW = ((0.5, 0.62), (0.26, 0.4))
 """How wide the shade along the rock of common caves is at each depth, and how much of their height
 dripstone takes there at most."""
+ASIDE = 0.35
+"""How far caves reach beyond their plan, about."""
 COLUMNS = (2, 1)
 """At these depths: how many of five spikes have grown together, where a tile has roof and floor."""
 TALL = 1.7
@@ -60,10 +62,12 @@ def far_walls(view: View, shape: BaseGeometry, seed: int) -> tuple[BaseGeometry,
 def cave_walls(
     drawing: Drawing, caves: Sequence[Chamber], built: BaseGeometry, seed: int
 ) -> tuple[BaseGeometry, ...]:
-    """What is seen of the far walls of caves and tunnels, the farthest first: shade along their
-    rock, and in caves dripstone; nothing of what masons `built`, or of the sky."""
+    """What is seen of the far walls of caves, the farthest first: shade along their rock, and
+    dripstone; nothing of what masons `built`, or of the sky."""
     sky = drawing.sky or MultiPolygon()
-    natural = exact.difference(drawing.dry, exact.union(exact.buffer(built, 0.02), sky))
+    reach = [box(cave.a - ASIDE, 0, cave.b + ASIDE, cave.floor + ASIDE) for cave in caves]
+    within = exact.intersection(drawing.dry, exact.union_all(reach))
+    natural = exact.difference(within, exact.union(exact.buffer(built, 0.02), sky))
     if natural.is_empty:
         return ()
     wide = beyond(drawing.shape, drawing.open)

@@ -33,6 +33,8 @@ ABOUT = (1.6, 1.45, 1.3, 1.15, 1.0, 0.85, 0.75)
 """The same of what stands about it."""
 CROWD = 0.85
 """How many things stand about the pride of a room for each square of its width."""
+COLONNADE = 4.4
+"""From which width on rooms have columns."""
 CLAD, PANELS = 0.75, 0.9
 """The share of rooms whose back wall is clad, and how high."""
 BEHIND = ("wall_stair", "wall_scaffold")
@@ -142,6 +144,10 @@ def _panels(room: Chamber, drawing: Drawing, rolls: Dice) -> Iterator[Thing]:
         return
     over = [box(x - 0.08, low - 1.4, x + 0.08, low - 1.15) for x in (room.a - 0.2, room.b + 0.2)]
     walled = not any(drawing.open.intersects(end) for end in over)
+    under = exact.intersection(
+        drawing.open, box(room.a, room.floor + 0.05, room.b, room.floor + 0.15)
+    )
+    walled &= under.area < 0.04 * (room.b - room.a)  # nothing clads the wall over a bridge
     if walled and drawing.open.contains(box(room.a + 0.06, low - high, room.b - 0.06, low - 0.06)):
         x, wide = exact.rounded((room.a + room.b) / 2), exact.rounded(room.b - room.a)
         yield Thing("wall_panels", x, low, 0, wide, high)
@@ -196,19 +202,32 @@ def _standing_things(
     here, between = (exact.intersection(one, reach) for one in free)
     wide = room.b - room.a
     great = room.level - room.top > TALL
-    if wide >= 5.6 and not room.natural and not great:
-        for x in _columns(room):
-            span = _ground(x, 0.5, here, drawing, room)
-            if span and span[1] - span[0] > 1.6:
-                taken.append((x - 0.3, x + 0.3))
-                yield Thing("side_column", x, span[1], 0, 0.34, span[1] - span[0])
     wanted = [(rolls.choose(kind.pride), PRIDE, here)]
     wanted += [(rolls.choose(kind.about), ABOUT, between) for _ in range(round(wide * CROWD) + 1)]
-    for name, sizes, where in wanted:
+    for number, (name, sizes, where) in enumerate(wanted):
         thing = _placed(name, sizes, room, where, drawing, taken, rolls)
         if thing:
             taken.append((thing.x - thing.width / 2, thing.x + thing.width / 2))
             yield thing
+        for column in _columns(room, here, drawing, taken) if number == 0 and not great else ():
+            taken.append((column.x - 0.3, column.x + 0.3))
+            yield column
+
+
+def _columns(
+    room: Chamber, here: BaseGeometry, drawing: Drawing, taken: Sequence[Span]
+) -> list[Thing]:
+    """Columns of a wide room, as far apart as from its walls, off what stands there."""
+    wide = room.b - room.a
+    count = 2 if wide < 6 else 3
+    found = []
+    for k in range(count if wide >= COLONNADE and not room.natural else 0):
+        x = exact.rounded(room.a + wide * (k + 1) / (count + 1))
+        span = _ground(x, 0.5, here, drawing, room)
+        clear = all(x + 0.3 < a or x - 0.3 > b for a, b in taken)
+        if clear and span and span[1] - span[0] > 1.6:
+            found.append(Thing("side_column", x, span[1], 0, 0.34, span[1] - span[0]))
+    return found
 
 
 def _placed(
@@ -232,13 +251,6 @@ def _placed(
         if span and span[1] - span[0] > h + 0.12:
             return Thing(name, x, span[1], 0, w, h)
     return None
-
-
-def _columns(room: Chamber) -> list[float]:
-    """Where columns stand: evenly, a third of the room in from its walls."""
-    count = 2 if room.b - room.a < 6 else 3
-    wide = room.b - room.a
-    return [exact.rounded(room.a + wide * (k + 1) / (count + 1)) for k in range(count)]
 
 
 def _on_wall(room: Chamber, kind: Furnishing, free: BaseGeometry, rolls: Dice) -> Iterator[Thing]:

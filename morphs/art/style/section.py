@@ -28,9 +28,9 @@ CORE = 0.86
 """How far from what is open the rock shows its grain in whole pictures: hatching is nearer."""
 SHADE = 0.2, 0.34
 """How far to the right and down roofs and walls throw their shade on the back walls."""
-DEPTHS, DEEPER = (0.75, 1.3, 1.9, 2.6), 0.13
+DEPTHS, DEEPER = (0.7, 1.25, 1.8), 0.15
 """How far from its bed and its surface still water is darker, each time by so much; streams are
-narrower."""
+narrower, and what is known beyond a border reaches farther."""
 FAINT = 0.16
 """How much of the rock's colour each depth of a far wall has."""
 
