@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,7 @@ SCENE = 2 << 20
 """The same of what is a scene of its own."""
 NEAR, TWINS = 2, 6
 """How many cells apart the same scene is no twin; one cell in so many is drawn anew for that."""
-SPREAD = ("side_fall", "side_pier", "side_roots", "side_veil")
+SPREAD = ("side_column", "side_fall", "side_pier", "side_roots", "side_veil")
 """The kinds of things that are large and stand out nowhere."""
 Key = tuple[str, str]
 Ints = NDArray[np.int64]
@@ -150,20 +151,22 @@ def looks_of_twins(
     table = board.cells.table
     columns, rows = (np.unique(table[:, at], return_inverse=True)[1] for at in (5, 6))
     scenes: dict[Key, frozenset[str]] = {}
-    before: list[tuple[int, int, frozenset[str]]] = []
+    before: dict[tuple[int, int], frozenset[str]] = {}
+    around = [*product(range(-NEAR, NEAR + 1), repeat=2)]
     for number, cell in enumerate(cells):
         if cell.tile is None or shown[number]:
             continue
         if cell.key not in scenes:
             scenes[cell.key] = _scenes(catalogue, cell.key)
         x, y, here = int(columns[number]), int(rows[number]), scenes[cell.key]
-        twin = any(abs(x - a) <= NEAR and abs(y - b) <= NEAR and here & one for a, b, one in before)
+        near = (before.get((x + a, y + b)) for a, b in around)
+        twin = any(here & one for one in near if one)
         left = len(cells) // TWINS > np.count_nonzero(found)
         bound = cell.key in kept or is_of_section(catalogue, catalogue.by_key[cell.key])
         if twin and left and not bound and _may_vary(catalogue, cell.key):
             found[number] = 1 + Dice(seed, "twins", *cell.key).below(FORMS - 1)
         else:
-            before.append((x, y, here))
+            before[x, y] = here
     return found
 
 
