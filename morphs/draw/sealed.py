@@ -25,17 +25,14 @@ FINE = 4
 INK = (40, 32, 26)
 
 
-FALLEN, WALLED, BOARDED, ROOTED, SEEPING = range(5)
-"""Galleries have fallen in, or are walled or boarded up; they end in roots, or in a wet crack."""
-ENDS = {
-    True: (WALLED, WALLED, BOARDED, FALLEN, ROOTED),
-    False: (FALLEN, ROOTED, SEEPING, SEEPING, BOARDED),
-}
+GATED, BOARDED, FALLEN, ROOTED = range(4)
+"""Galleries end in the dark behind a grating, behind boards, a rockfall, or a curtain of roots."""
+ENDS = {True: (GATED, GATED, BOARDED, FALLEN), False: (FALLEN, ROOTED, ROOTED, BOARDED)}
 """How those end that masons built, and the others, each as likely."""
-WOOD, ROOT, WATER, EARTH = (198, 164, 116), (150, 116, 78), (140, 184, 208), (178, 148, 108)
-GLOOM, BARRED = (52, 42, 34), 0.72
-"""How dark it is behind boards, and how far from the rim the inner prop of these stands, in
-squares."""
+WOOD, ROOT, IRON = (198, 164, 116), (150, 116, 78), (116, 110, 102)
+GLOOM, DARKER, BARRED = (46, 38, 32), 12, 0.72
+"""How dark it is at the rim, in how many steps it becomes so, and how far from the rim the inner
+prop of boards stands, in squares."""
 Shape = tuple[list[tuple[float, float]], Colour]
 """An outline, inwards from the rim and up from the floor in squares, and its colour."""
 
@@ -62,7 +59,8 @@ class Seal(NamedTuple):
         pen = ImageDraw.Draw(drawn)
         thick = max(FINE, round(0.05 * self.square * FINE))
         dice = Dice(self.seed, "stones")
-        for shape, colour in (_fallen, _walled, _boarded, _rooted, _seeping)[self.end](dice, stone):
+        self._darken(pen, deep * FINE, high * FINE, stone)
+        for shape, colour in (_gated, _boarded, _fallen, _rooted)[self.end](dice, stone):
             spots = [
                 (
                     (deep - x * self.square if self.way > 0 else x * self.square) * FINE,
@@ -73,13 +71,29 @@ class Seal(NamedTuple):
             pen.polygon(spots, (*_toned(colour, stone), 255))
             pen.line([*spots, spots[0], spots[1]], (*INK, 255), thick, joint="curve")
         drawn = drawn.resize((deep, high), Image.Resampling.BOX)
-        band.paste(drawn, (left, upper), drawn)
+        under = band.crop((left, upper, left + deep, upper + high))
+        band.paste(Image.alpha_composite(under, drawn), (left, upper))
+
+    def _darken(self, pen: ImageDraw.ImageDraw, deep: int, high: int, stone: Colour) -> None:
+        """Let the gallery become dark towards the rim."""
+        foot, roof = high - 1, high - round(HIGH * self.square * FINE)
+        for k in range(DARKER):
+            near = round(deep * (DARKER - 1 - k) / DARKER), round(deep * (DARKER - k) / DARKER) - 1
+            a, b = (deep - 1 - near[1], deep - 1 - near[0]) if self.way > 0 else near
+            shade = 240 * (k + 1) ** 2 // DARKER**2
+            pen.rectangle((a, roof, b, foot), (*_toned(GLOOM, stone), shade))
 
 
 def _shaded(colour: Colour, dice: Dice, least: int = 78) -> Colour:
     """A colour a little darker."""
     shade = dice.between(least, 98)
     return colour[0] * shade // 100, colour[1] * shade // 100, colour[2] * shade // 100
+
+
+def _dimmed(colour: Colour, share: int) -> Colour:
+    """A colour, so many hundredths nearer to the dark of a gallery."""
+    red, green, blue = (a + (b - a) * share // 100 for a, b in zip(colour, GLOOM, strict=True))
+    return red, green, blue
 
 
 def _toned(colour: Colour, stone: Colour) -> Colour:
@@ -90,24 +104,28 @@ def _toned(colour: Colour, stone: Colour) -> Colour:
     return stone[0] * light // 255, stone[1] * light // 255, stone[2] * light // 255
 
 
-def _walled(dice: Dice, stone: Colour) -> Iterator[Shape]:
-    """Courses of stones."""
-    rows, long = 4, 0.3
-    for row in range(rows):
-        y, shift = HIGH * row / rows, long / 2 * (row % 2)
-        for a, b in ((0.0, shift), (shift, shift + long), (shift + long, 0.6)):
-            if b - a > 0.02:
-                ring = [(a, y), (b, y), (b, y + HIGH / rows), (a, y + HIGH / rows)]
-                yield ring, _shaded(stone, dice)
+def _gated(dice: Dice, stone: Colour) -> Iterator[Shape]:
+    """A jamb and a lintel of stone, iron bars between floor and roof."""
+    for k in range(5):
+        x = 0.1 + 0.13 * k
+        yield [(x, 0.0), (x + 0.04, 0.0), (x + 0.04, HIGH), (x, HIGH)], IRON
+    for y in (0.28, 0.62):
+        yield [(-0.1, y), (BARRED, y), (BARRED, y + 0.05), (-0.1, y + 0.05)], IRON
+    y = 0.0
+    while y < HIGH:
+        top = min(HIGH, y + 0.2 + 0.08 * dice.fraction())
+        far = BARRED + 0.24 + 0.04 * dice.fraction()
+        yield [(BARRED, y), (far, y), (far, top), (BARRED, top)], _shaded(stone, dice, 84)
+        y = top
 
 
 def _fallen(dice: Dice, stone: Colour) -> Iterator[Shape]:
-    """A heap of stones."""
+    """A heap of stones, great ones below, the way on dark above them."""
     y = 0.0
-    while y < HIGH:
-        reach, x = DEEP * (1.0 - 0.8 * y / HIGH) - 0.1, -0.1
+    while y < 0.72 * HIGH:
+        reach, x = (DEEP - 0.1) * (1.0 - y / HIGH), -0.1
         while x < reach:
-            size = (0.13 + 0.13 * dice.fraction()) * (1.15 - 0.5 * max(0.0, x) / DEEP)
+            size = (0.17 + 0.1 * dice.fraction()) * (1.1 - 0.45 * max(0.0, x) / DEEP)
             middle = x + size, min(y + 0.8 * size, HIGH - 0.5 * size)
             ring = [
                 (
@@ -116,14 +134,14 @@ def _fallen(dice: Dice, stone: Colour) -> Iterator[Shape]:
                 )
                 for a, b in ROUND
             ]
-            yield ring, _shaded(stone, dice, 72)
-            x += 1.55 * size
-        y += 0.24
+            near = round(60 * (1 - max(0.0, x) / DEEP))  # the darker the nearer to the rim
+            yield ring, _dimmed(_shaded(stone, dice, 76), near)
+            x += 1.5 * size
+        y += 0.27
 
 
 def _boarded(dice: Dice, stone: Colour) -> Iterator[Shape]:
     """A dark way on between props under a beam, two boards nailed across it."""
-    yield [(-0.1, 0.0), (BARRED, 0.0), (BARRED, HIGH), (-0.1, HIGH)], GLOOM
     for y in (0.2 + 0.08 * dice.fraction(), 0.52 + 0.08 * dice.fraction()):
         lean = 0.3 * (dice.fraction() - 0.5)
         ring = [(-0.1, y), (BARRED, y + lean), (BARRED, y + lean + 0.14), (-0.1, y + 0.14)]
@@ -135,28 +153,13 @@ def _boarded(dice: Dice, stone: Colour) -> Iterator[Shape]:
 
 
 def _rooted(dice: Dice, stone: Colour) -> Iterator[Shape]:
-    """Earth that has come down, and roots that have grown through it."""
-    reach = 0.85 + 0.3 * dice.fraction()
-    heights = (1.0, 0.82, 0.64, 0.38, 0.0)
-    slope = [(reach * k / 4, HIGH * high) for k, high in enumerate(heights)]
-    yield [(-0.1, 0.0), (-0.1, HIGH), *slope], _shaded(EARTH, dice, 86)
-    for k in range(6):
-        x, far = 0.12 + 0.2 * k, HIGH * (1.0 - 0.11 * k - 0.25 * dice.fraction())
-        lean, wide = 0.3 * (dice.fraction() - 0.4), 0.075 - 0.006 * k
+    """Roots that have grown down through the roof, the longer the nearer to the rim."""
+    for k in range(7):
+        x, far = 0.08 + 0.17 * k, HIGH * (1.0 - 0.1 * k - 0.2 * dice.fraction())
+        lean, wide = 0.3 * (dice.fraction() - 0.4), 0.08 - 0.006 * k
         bend = x + lean * 1.6, HIGH - 0.55 * far
         ring = [(x - wide, HIGH), (bend[0] - 0.6 * wide, bend[1]), (x + lean, HIGH - far)]
         yield [*ring, (bend[0] + 0.6 * wide, bend[1]), (x + wide, HIGH)], _shaded(ROOT, dice)
-
-
-def _seeping(dice: Dice, stone: Colour) -> Iterator[Shape]:
-    """Rock that closes up to a crack, and water that has seeped from it."""
-    steps = (1.05, 0.8, 0.55, 0.32, 0.12, -0.1)
-    jagged = [(x, 0.5 + 0.22 * x + 0.12 * (dice.fraction() - 0.4)) for x in steps]
-    below = [(x, max(0.02, y - 0.09 - 0.5 * max(0.0, x))) for x, y in jagged]
-    yield [(-0.1, HIGH), (DEEP - 0.2, HIGH), *jagged], _shaded(stone, dice, 84)
-    yield [(-0.1, 0.0), (DEEP - 0.4, 0.0), *below], _shaded(stone, dice, 84)
-    yield [(0.34, 0.34), (0.43, 0.32), (0.72, 0.0), (0.56, 0.0)], WATER
-    yield [(0.5, 0.0), (0.6, 0.07), (1.25, 0.07), (1.4, 0.0)], WATER
 
 
 def seals_of(layout: Layout, scene: Scene) -> list[Seal]:

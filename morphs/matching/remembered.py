@@ -4,8 +4,10 @@ They are drawn anew by the seed of the map, so that no two maps show the same.""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
+from itertools import product
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +35,11 @@ REMEMBERED = frozenset(
 """The tags of tiles that one knows again."""
 VAST = 6 << 20
 """How large what stands out in a great place is at least, in the square of the unit of plans."""
-SPREAD = ("side_fall", "side_pier", "side_roots", "side_veil")
+SCENE = 2 << 20
+"""The same of what is a scene of its own."""
+NEAR, TWINS = 2, 6
+"""How many cells apart the same scene is no twin; one cell in so many is drawn anew for that."""
+SPREAD = ("side_column", "side_fall", "side_pier", "side_roots", "side_veil")
 """The kinds of things that are large and stand out nowhere."""
 Key = tuple[str, str]
 Ints = NDArray[np.int64]
@@ -129,17 +135,63 @@ def looks_of_sections(
     return found
 
 
+def looks_of_twins(
+    seed: int,
+    board: Board,
+    catalogue: Catalogue,
+    cells: LaidCells,
+    shown: Ints,
+    kept: Collection[Key],
+) -> Ints:
+    """Which drawing cells of a section show as they ship with the same scene as one near before
+    them: another. `shown` are the drawings of all cells; tiles that are `kept` have theirs."""
+    found = np.zeros(len(cells), dtype=np.int64)
+    if catalogue.vocabulary.name != "sideview":
+        return found
+    table = board.cells.table
+    columns, rows = (np.unique(table[:, at], return_inverse=True)[1] for at in (5, 6))
+    scenes: dict[Key, frozenset[str]] = {}
+    before: dict[tuple[int, int], frozenset[str]] = {}
+    around = [*product(range(-NEAR, NEAR + 1), repeat=2)]
+    for number, cell in enumerate(cells):
+        if cell.tile is None or shown[number]:
+            continue
+        if cell.key not in scenes:
+            scenes[cell.key] = _scenes(catalogue, cell.key)
+        x, y, here = int(columns[number]), int(rows[number]), scenes[cell.key]
+        near = (before.get((x + a, y + b)) for a, b in around)
+        twin = any(here & one for one in near if one)
+        left = len(cells) // TWINS > np.count_nonzero(found)
+        bound = cell.key in kept or is_of_section(catalogue, catalogue.by_key[cell.key])
+        if twin and left and not bound and _may_vary(catalogue, cell.key):
+            found[number] = 1 + Dice(seed, "twins", *cell.key).below(FORMS - 1)
+        else:
+            before[x, y] = here
+    return found
+
+
+def _scenes(catalogue: Catalogue, key: Key) -> frozenset[str]:
+    """The kinds of what is large on a tile as it ships, by its plan."""
+    return frozenset(str(thing["kind"]) for thing in _large(catalogue, key, SCENE))
+
+
 def _shows_vast(catalogue: Catalogue, key: Key) -> bool:
     """Whether something stands out on a tile as it ships, by its plan."""
+    return any(str(one["kind"]).startswith("side_") for one in _large(catalogue, key, VAST))
+
+
+def _large(catalogue: Catalogue, key: Key, least: int) -> list[Mapping[str, Any]]:
+    """What is at least so large on a tile as it ships, but what stands out nowhere."""
     pack = next(pack for pack in catalogue.packs if pack.name == key[0])
     entry = entries_of(pack).get(catalogue.by_key[key].name)
     things = entry.get("things", []) if isinstance(entry, dict) else []
-    return any(
-        str(thing["kind"]).startswith("side_")
-        and thing["kind"] not in SPREAD
-        and thing["at"][2] * thing["at"][3] >= VAST
+    return [
+        thing
         for thing in things
-    )
+        if str(thing["kind"]).startswith(("side_", "wall_"))
+        and thing["kind"] not in SPREAD
+        and thing["at"][2] * thing["at"][3] >= least
+    ]
 
 
 def _pieces(

@@ -28,6 +28,7 @@ from morphs.matching.remembered import (
     is_remembered,
     looks_of_pieces,
     looks_of_sections,
+    looks_of_twins,
 )
 from morphs.matching.spanned import with_spans
 from morphs.plan.recipes import refuse_variant, varies
@@ -64,6 +65,7 @@ def with_variants(
     spots = board.cells.table[:, [5, 6, 4]].astype(np.int64)
     for (key, here), share in zip(places.items(), shares, strict=True):
         variants[here] = firsts.get(key, 0) + _dealt(spots[here], share, board.periods)
+    variants += looks_of_twins(request.seed, board, catalogue, cells, variants, places)
     drawn = len(cells) if most is None else max(0, most - int(np.count_nonzero(variants)))
     plan = composition_of(request, board, request.seed)
     loop = plan.loop if plan else ()

@@ -14,7 +14,7 @@ from morphs.art.packs.kinds import KINDS
 from morphs.art.packs.planned import Planned
 from morphs.art.packs.ship import maker
 from morphs.art.sideview.carving import cave_shape, passage_shape
-from morphs.art.sideview.furnishings import SIZES
+from morphs.art.sideview.furnishings import CAVES, ROOMS, SIZES
 from morphs.art.sideview.great import is_great
 from morphs.art.sideview.parts import Chamber, Passage
 from morphs.art.sideview.sideview import draw_sideview
@@ -66,6 +66,33 @@ def test_furniture_can_be_seen() -> None:
     large = [t for v in views() for t in v.things if t.kind in SIZES and t.width * t.height > 0.3]
     furnished = [v for v in views() if any(t.kind in SIZES for t in v.things)]
     assert len(large) / len(furnished) > 2.1
+
+
+def test_most_tiles_with_rooms_or_caves_show_a_scene_and_no_tile_shows_one_twice() -> None:
+    shown = [kind for one in (*ROOMS.values(), *CAVES.values()) for kind in one.pride]
+    assert set(shown) <= set(SIZES) and set(shown) <= PAINTED
+    furnished = [v for v in views() if any(t.kind in SIZES for t in v.things)]
+    scenes = [[t.kind for t in v.things if t.kind in shown] for v in furnished]
+    assert sum(map(bool, scenes)) / len(furnished) > 0.6
+    assert all(len(set(one)) == len(one) for one in scenes)
+
+
+def test_far_walls_are_seen_in_caves_only_and_panels_in_rooms_only() -> None:
+    far, clad = 0, 0
+    for tile in PLANNED[40::18]:
+        view = view_of(tile)
+        built = view.built if view.built is not None else shapely.Polygon()
+        for shape in () if is_great(tile.faces) else view.far:
+            far += not shape.is_empty
+            assert view.dry.buffer(0.01).contains(shape)
+            assert shape.intersection(built).area < 0.02
+        for thing in view.things:
+            if thing.kind == "wall_panels":
+                clad += 1
+                left, right = thing.x - thing.width / 2 + 0.1, thing.x + thing.width / 2 - 0.1
+                wall = shapely.box(left, thing.y - thing.height, right, thing.y - 0.1)
+                assert built.buffer(0.01).contains(wall)
+    assert far and clad
 
 
 def test_galleries_differ_in_height_and_in_the_steps_at_their_ends() -> None:

@@ -1,5 +1,6 @@
 """Sections are cut into the rock: shade under roofs, and rock that is told by how far it is."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -12,7 +13,9 @@ from morphs.art.sideview.look import INKED, section_style
 from morphs.art.sideview.sideview import draw_sideview
 from morphs.art.style.colours import FAR, SHADED, colours_of, core_of, reduce_colours, rgb
 from morphs.art.style.section import (
+    DEPTHS,
     SHADE,
+    _depths_svg,
     cast_shade,
     cast_svg,
     core_svg,
@@ -63,6 +66,18 @@ def test_whole_pictures_know_the_rock_of_parchment_whose_sections_are_hatched() 
     assert rgb(look.paper) == PAPERS["parchment"] == rock_of("parchment", ROCK)
     assert rock_of("ink", ROCK) == ROCK
     assert rock_of("parchment", None) is None
+
+
+def test_lakes_are_darker_where_they_are_deep_alike_on_both_sides_of_a_border(
+    hall: Drawing,
+) -> None:
+    lake = replace(hall, water=MultiPolygon([box(2, 5, 10, 9.25)]), things=())
+    shapes = _depths_svg(lake, INKED).split("<path")[1:]
+    assert len(shapes) == sum(2 * far < 4.25 for far in DEPTHS) > 1
+    for shape, far in zip(shapes, DEPTHS, strict=False):
+        ends = [float(y) for y in re.findall(r"10\.000 (\d+\.\d+)", shape)]
+        assert min(ends) == pytest.approx(5 + far, abs=0.01)
+        assert max(ends) == pytest.approx(9.25 - far, abs=0.01)
 
 
 def test_water_that_falls_has_no_level(hall: Drawing) -> None:

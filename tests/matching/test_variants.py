@@ -20,7 +20,15 @@ from morphs.check import check_layout
 from morphs.layout.cells import LaidCells
 from morphs.layout.layout import Layout
 from morphs.matching import variants
-from morphs.matching.remembered import LANDS, is_part, looks_of_pieces
+from morphs.matching.remembered import (
+    LANDS,
+    NEAR,
+    TWINS,
+    _scenes,
+    is_of_section,
+    is_part,
+    looks_of_pieces,
+)
 from morphs.matching.variants import APART, Shown, _away, _dealt, _shares, can_vary
 from morphs.plan.spans import number_of
 from morphs.tiles.packs.catalogue import open_catalogue
@@ -253,3 +261,20 @@ def test_what_ships_with_nothing_vast_is_not_drawn_anew_in_great_places() -> Non
         cells = morphs.build(morphs.Request.model_validate(asked)).layout.cells
         great = [c for c in cells if c.tile and {f[1] for f in tiles[c.tile].faces} & GREAT]
         assert any(not cell.variant for cell in great) and any(cell.variant for cell in great)
+
+
+def test_of_two_tiles_near_each_other_that_ship_with_one_scene_one_is_drawn_anew() -> None:
+    catalogue, count = open_catalogue(["sideview"]), 0
+    for seed in (1, 5):
+        asked = {"board": "grid:8x5", "pack": ["sideview"], "seed": seed}
+        cells = morphs.build(morphs.Request.model_validate(asked)).layout.cells
+        apart = [cell for cell in cells if not is_of_section(catalogue, catalogue.by_key[cell.key])]
+        anew = [cell for cell in apart if cell.variant]
+        count += len(anew)
+        if len(anew) < len(cells) // TWINS:
+            shown = {divmod(c.id, 8): _scenes(catalogue, c.key) for c in apart if not c.variant}
+            for (row, column), scenes in shown.items():
+                for (other, beside), also in shown.items():
+                    near = abs(row - other) <= NEAR and abs(column - beside) <= NEAR
+                    assert not (near and scenes & also) or (row, column) == (other, beside)
+    assert count

@@ -37,10 +37,14 @@ LIGHTS = {
     "side_campfire": (2.0, "#ffb45a"),
     "side_hearth": (2.0, "#ffb45a"),
     "side_forge": (2.0, "#ffb45a"),
+    "side_kitchen": (2.0, "#ffb45a"),
+    "side_smithy": (2.0, "#ffb45a"),
+    "side_trophies": (2.0, "#ffb45a"),
+    "side_bivouac": (2.0, "#ffb45a"),
     "shaft": (2.0, "#fff6cf"),
 }
 """Things that give light: how far, in squares, and its colour."""
-TEXTURE = frozenset({"bar", "block", "pebble", "sump", "vent"})
+TEXTURE = frozenset({"bar", "block", "pebble", "sump", "vent", "wall_panels"})
 """Things that are but drawn: thousands of them told nobody anything, and took half of all files."""
 GLOW = (2.0, "#ff7a33")
 LARGE_POOL = 1.0

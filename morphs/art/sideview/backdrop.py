@@ -1,4 +1,4 @@
-"""The far wall of great caverns: shade along their rock, and dripstone that stands far behind.
+"""The far wall of caverns: shade along their rock, and dripstone that stands far behind.
 
 Each depth is a shape; the nearer lie over the farther and are darker. At the borders of a tile all
 of it is as far from floor, roof and walls as on every other tile, so that it goes on there.
@@ -6,14 +6,15 @@ of it is as far from floor, roof and walls as on every other tile, so that it go
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from shapely import Polygon, box
+from shapely import MultiPolygon, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.rough import roughen
+from morphs.art.geometry.drawing import Drawing
+from morphs.art.geometry.rough import beyond, roughen
 from morphs.art.sideview.great import BED, LAKE, ROOF, SIZE, WALL, Point, View
-from morphs.art.sideview.parts import LOWER
+from morphs.art.sideview.parts import LOWER, Chamber
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -26,6 +27,11 @@ CORNERS = (((0, 7), (0, 0)), ((1, 2), (10, 0)), ((3, 4), (10, 10)), ((5, 6), (0,
 SPIKES = ((2, 4, 3.6, 1.9), (3, 6, 2.2, 1.2))
 """At the two farther depths: how many stand or hang in a tile, least and most, how high they are
 at most, and how wide."""
+NARROW = ((0.5, 0.62), (0.26, 0.4))
+"""How wide the shade along the rock of common caves is at each depth, and how much of their height
+dripstone takes there at most."""
+ASIDE = 0.35
+"""How far caves reach beyond their plan, about."""
 COLUMNS = (2, 1)
 """At these depths: how many of five spikes have grown together, where a tile has roof and floor."""
 TALL = 1.7
@@ -51,6 +57,39 @@ def far_walls(view: View, shape: BaseGeometry, seed: int) -> tuple[BaseGeometry,
             parts.append(_shore(SHORE[depth], rolls))
         found.append(exact.intersection(exact.union_all(parts), shape))
     return tuple(found)
+
+
+def cave_walls(
+    drawing: Drawing, caves: Sequence[Chamber], built: BaseGeometry, seed: int
+) -> tuple[BaseGeometry, ...]:
+    """What is seen of the far walls of caves, the farthest first: shade along their rock, and
+    dripstone; nothing of what masons `built`, or of the sky."""
+    sky = drawing.sky or MultiPolygon()
+    reach = [box(cave.a - ASIDE, 0, cave.b + ASIDE, cave.floor + ASIDE) for cave in caves]
+    within = exact.intersection(drawing.dry, exact.union_all(reach))
+    natural = exact.difference(within, exact.union(exact.buffer(built, 0.02), sky))
+    if natural.is_empty:
+        return ()
+    wide = beyond(drawing.shape, drawing.open)
+    found = []
+    for depth, (shade, share) in enumerate(NARROW):
+        rolls = Dice(seed + depth, "far wall of a cave")
+        parts = [exact.difference(natural, exact.buffer(wide, -shade, 4))]
+        for cave in caves:
+            parts += _spikes_of(cave, share, rolls)
+        found.append(exact.intersection(exact.union_all(parts), natural))
+    return tuple(found)
+
+
+def _spikes_of(cave: Chamber, share: float, rolls: Dice) -> Iterator[BaseGeometry]:
+    """Dripstone that stands and hangs far behind in a cave, up to a share of its height."""
+    high, wide = cave.floor - cave.top, cave.b - cave.a
+    for _ in range(rolls.between(2, 3 + round(wide / 2))):
+        far, stands = high * share * (0.4 + 0.6 * rolls.fraction()), rolls.below(5) < 2
+        broad = min(1.2, 0.3 + 0.3 * far)
+        x = exact.rounded(cave.a + 0.4 + (wide - 0.8) * rolls.fraction())
+        foot, way = (cave.floor + 0.1, -1) if stands else (cave.top - 0.1, 1)
+        yield _spike(x, broad, foot, way * far, rolls)
 
 
 def _beyond(view: View, shape: BaseGeometry) -> Iterator[BaseGeometry]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import shapely
@@ -20,19 +21,22 @@ from morphs.art.sideview.parts import Chamber, Section
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-APART, TRIES = 0.1, 24
-"""How far apart furniture stands, and in how many places each is tried."""
-PATCH = 1.7, 0.95
+APART, TRIES = 0.1, 5
+"""How far apart furniture stands, and in how many places each size of it is tried."""
+PATCH = 1.35, 0.82
 """How much of every room stays empty, where there is room, for a number: its width and height."""
 TALL = 4.5
 """From this height on a hall is a great one."""
-FULL = 1.2, 0.3
-"""How large furniture is drawn of its size at least, where there is room, and how much larger."""
-PROUD = {True: 0.8, False: 0.35}
-"""How much larger the pride of a room is drawn than what stands about it, in a great hall or not,
-if there is room."""
-SMALLER, LOW = 0.8, 0.78
-"""How much smaller things are that find no room, and how large at least, of their size."""
+PRIDE = (1.7, 1.55, 1.4, 1.25, 1.1, 1.0, 0.9, 0.8, 0.7, 0.62)
+"""How large the pride of a room is drawn, of its size: the largest there is room for."""
+ABOUT = (1.6, 1.45, 1.3, 1.15, 1.0, 0.85, 0.75)
+"""The same of what stands about it."""
+CROWD = 0.85
+"""How many things stand about the pride of a room for each square of its width."""
+COLONNADE = 4.4
+"""From which width on rooms have columns."""
+CLAD, PANELS = 0.75, 0.9
+"""The share of rooms whose back wall is clad, and how high."""
 BEHIND = ("wall_stair", "wall_scaffold")
 """What on walls may have furniture before it."""
 HEAD = 0.35
@@ -114,6 +118,7 @@ def _chamber(
     kind = kinds[name]
     patch = _empty_patch(room, free, rolls)
     rest = exact.difference(free, patch) if patch else free
+    yield from _panels(room, drawing, rolls)
     yield from carried(room, free, rolls)
     tall = _tall(room, between, patch, drawing, rolls)
     yield from tall
@@ -121,13 +126,31 @@ def _chamber(
         yield from _on_wall(room, kind, rest, rolls)
     seen = [_body(thing) for thing in tall if thing.kind not in BEHIND]
     rest = exact.difference(rest, exact.union_all(seen)) if seen else rest
-    standing = list(_standing_things(room, kind, rest, drawing, rolls))
+    standing = list(
+        _standing_things(room, kind, (rest, exact.intersection(rest, between)), drawing, rolls)
+    )
     yield from standing
     for thing in _hanging(room, kind, free, drawing, [*standing, *tall], rolls):
         half = thing.width / 2
         body = box(thing.x - half, thing.y, thing.x + half, thing.y + thing.height)
         if patch is None or not patch.intersects(body):
             yield thing
+
+
+def _panels(room: Chamber, drawing: Drawing, rolls: Dice) -> Iterator[Thing]:
+    """What clads the lower part of the back wall of most rooms that masons built."""
+    low, high = room.level, PANELS
+    if room.natural or rolls.fraction() > CLAD or low - room.top < 1.5 * high:
+        return
+    over = [box(x - 0.08, low - 1.4, x + 0.08, low - 1.15) for x in (room.a - 0.2, room.b + 0.2)]
+    walled = not any(drawing.open.intersects(end) for end in over)
+    under = exact.intersection(
+        drawing.open, box(room.a, room.floor + 0.05, room.b, room.floor + 0.15)
+    )
+    walled &= under.area < 0.04 * (room.b - room.a)  # nothing clads the wall over a bridge
+    if walled and drawing.open.contains(box(room.a + 0.06, low - high, room.b - 0.06, low - 0.06)):
+        x, wide = exact.rounded((room.a + room.b) / 2), exact.rounded(room.b - room.a)
+        yield Thing("wall_panels", x, low, 0, wide, high)
 
 
 def _tall(
@@ -151,63 +174,83 @@ def _body(thing: Thing) -> BaseGeometry:
 
 
 def _empty_patch(room: Chamber, free: BaseGeometry, rolls: Dice) -> BaseGeometry | None:
-    """A place for a number in a room, which stays empty: high up in it if there is room below for
-    what stands there, else above the floor; None where nowhere is so much room."""
+    """A place for a number in a room, which stays empty: high up at one of its walls, else between
+    them; None where nowhere is so much room."""
     wide, high = PATCH
-    spare = max(0.0, room.b - room.a - wide - 0.6)
-    share = rolls.fraction()
-    tops = [room.top + 0.3 * step for step in range(1, 5)]
-    for shift in (0.0, 0.33, 0.67):
-        x = exact.rounded(room.a + 0.3 + wide / 2 + spare * ((share + shift) % 1.0))
-        for top in tops:
-            patch = box(x - wide / 2, top, x + wide / 2, top + high)
-            if top + high < room.level and free.contains(patch):
-                return patch
+    spare = max(0.0, room.b - room.a - wide - 0.3)
+    first = rolls.below(2)
+    for share, step in product((first, 1 - first, 0.5), range(1, 7)):
+        x = exact.rounded(room.a + 0.15 + wide / 2 + spare * share)
+        top = room.top + 0.15 * step
+        patch = box(x - wide / 2, top, x + wide / 2, top + high)
+        if top + high < room.level and free.contains(patch):
+            return patch
     return None
 
 
 def _standing_things(
-    room: Chamber, kind: Furnishing, free: BaseGeometry, drawing: Drawing, rolls: Dice
+    room: Chamber,
+    kind: Furnishing,
+    free: tuple[BaseGeometry, BaseGeometry],
+    drawing: Drawing,
+    rolls: Dice,
 ) -> Iterator[Thing]:
-    """The pride of a room, then what fits beside it."""
+    """The pride of a room, then what fits beside it. Free for the first is what is behind piers
+    too, for the others only what is between them."""
     taken: list[Span] = []
     reach = box(room.a - 0.2, room.top - 1, room.b + 0.2, room.floor + 0.4)
-    here = exact.intersection(free, reach)
+    here, between = (exact.intersection(one, reach) for one in free)
     wide = room.b - room.a
     great = room.level - room.top > TALL
-    if wide >= 4.4 and not room.natural and not great:
-        for x in _columns(room):
-            span = _ground(x, 0.5, here, drawing, room)
-            if span and span[1] - span[0] > 1.6:
-                taken.append((x - 0.3, x + 0.3))
-                yield Thing("side_column", x, span[1], 0, 0.34, span[1] - span[0])
-    wanted = [rolls.choose(kind.pride)]
-    for _ in range(round(wide * 2.1) + 2):
-        wanted.append(rolls.choose(kind.about))
-    for number, name in enumerate(wanted):
-        full = FULL[0] + FULL[1] * rolls.fraction()
-        full += 0.0 if number else PROUD[great]
-        for attempt in range(TRIES):
-            size = full if attempt < 7 or number else full - PROUD[great]
-            size *= 1.0 if attempt < 5 + 2 * (not number) else SMALLER
-            size = size if attempt < TRIES // 2 else LOW  # under a low roof
-            w, h = (side * size for side in SIZES[name])
-            share = rolls.fraction()
-            share = 0.3 + 0.4 * share if number == 0 and attempt < 5 else share
-            x = exact.rounded(room.a + w / 2 + share * max(0.0, wide - w))
-            clear = all(x + w / 2 + APART < a or x - w / 2 - APART > b for a, b in taken)
-            span = _ground(x, w, here, drawing, room) if clear else None
-            if span and span[1] - span[0] > h + 0.12:
-                taken.append((x - w / 2, x + w / 2))
-                yield Thing(name, x, span[1], 0, w, h)
-                break
+    wanted = [(rolls.choose(kind.pride), PRIDE, here)]
+    wanted += [(rolls.choose(kind.about), ABOUT, between) for _ in range(round(wide * CROWD) + 1)]
+    for number, (name, sizes, where) in enumerate(wanted):
+        thing = _placed(name, sizes, room, where, drawing, taken, rolls)
+        if thing:
+            taken.append((thing.x - thing.width / 2, thing.x + thing.width / 2))
+            yield thing
+        for column in _columns(room, here, drawing, taken) if number == 0 and not great else ():
+            taken.append((column.x - 0.3, column.x + 0.3))
+            yield column
 
 
-def _columns(room: Chamber) -> list[float]:
-    """Where columns stand: evenly, a third of the room in from its walls."""
-    count = 2 if room.b - room.a < 6 else 3
+def _columns(
+    room: Chamber, here: BaseGeometry, drawing: Drawing, taken: Sequence[Span]
+) -> list[Thing]:
+    """Columns of a wide room, as far apart as from its walls, off what stands there."""
     wide = room.b - room.a
-    return [exact.rounded(room.a + wide * (k + 1) / (count + 1)) for k in range(count)]
+    count = 2 if wide < 6 else 3
+    found = []
+    for k in range(count if wide >= COLONNADE and not room.natural else 0):
+        x = exact.rounded(room.a + wide * (k + 1) / (count + 1))
+        span = _ground(x, 0.5, here, drawing, room)
+        clear = all(x + 0.3 < a or x - 0.3 > b for a, b in taken)
+        if clear and span and span[1] - span[0] > 1.6:
+            found.append(Thing("side_column", x, span[1], 0, 0.34, span[1] - span[0]))
+    return found
+
+
+def _placed(
+    name: str,
+    sizes: Sequence[float],
+    room: Chamber,
+    here: BaseGeometry,
+    drawing: Drawing,
+    taken: Sequence[Span],
+    rolls: Dice,
+) -> Thing | None:
+    """Something that stands in a room, as large as there is a place for it."""
+    wide = room.b - room.a
+    for size, attempt in product(sizes, range(TRIES)):
+        w, h = (exact.rounded(side * size) for side in SIZES[name])
+        if w > wide:
+            continue
+        x = exact.rounded(room.a + w / 2 + (attempt + rolls.fraction()) / TRIES * (wide - w))
+        clear = all(x + w / 2 + APART < a or x - w / 2 - APART > b for a, b in taken)
+        span = _ground(x, w, here, drawing, room) if clear else None
+        if span and span[1] - span[0] > h + 0.12:
+            return Thing(name, x, span[1], 0, w, h)
+    return None
 
 
 def _on_wall(room: Chamber, kind: Furnishing, free: BaseGeometry, rolls: Dice) -> Iterator[Thing]:

@@ -30,15 +30,20 @@ WORKED = (
     Lofty("wall_tapestry", (3.0, 4.2), (1.7, 2.2)),
     Lofty("wall_galleries", (3.2, 4.8), (1.8, 2.2)),
     Lofty("wall_glass", (2.8, 4.8), (1.5, 2.4)),
-    Lofty("wall_spring", (1.6, 5.0), (1.4, 4.0), "floor"),
+    Lofty("wall_spring", (2.2, 4.0), (1.6, 2.6), "floor"),
     Lofty("over_lights", (3.4, 3.6), (1.5, 1.6), "roof"),
+    Lofty("wall_clockwork", (2.4, 5.4), (1.6, 3.4), "floor"),
+    Lofty("wall_treadwheel", (3.4, 5.2), (2.2, 3.2), "floor"),
+    Lofty("wall_stacks", (3.2, 5.6), (1.7, 3.2), "floor"),
+    Lofty("wall_colossus", (2.8, 5.6), (1.6, 3.4), "floor"),
 )
 WILD = (
     Lofty("wall_scaffold", (3.4, 5.6), (2.0, 3.3), "floor"),
-    Lofty("wall_dwelling", (3.8, 3.4), (2.2, 1.9)),
-    Lofty("wall_cleft", (1.8, 5.6), (1.5, 3.9), "floor"),
+    Lofty("wall_cleft", (3.0, 5.6), (2.0, 3.6), "floor"),
     Lofty("side_roots", (2.6, 3.2), (1.3, 1.6), "roof"),
-    Lofty("over_lights", (2.2, 3.4), (1.4, 1.6), "roof"),
+    Lofty("wall_stalk", (3.2, 4.8), (1.8, 2.8), "floor"),
+    Lofty("wall_spar", (3.0, 4.6), (1.8, 2.6), "floor"),
+    Lofty("wall_drips", (2.2, 5.8), (1.4, 3.4), "floor"),
 )
 """What may fill the height of tall rooms and of tall caves."""
 MOST = 2

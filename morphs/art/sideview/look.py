@@ -19,6 +19,11 @@ INKED = replace(
     water="#bcd3df",
     ripple="#6f93a8",
     sky="#eaf2f6",
+    lava="#f2bd86",
+    plate="#b3905f",
+    crust="#b9654c",
+    ledge="#b4c096",
+    light="#eee2c9",
 )
 SKIES = {"classic": "#e4f0f7", "parchment": "#e9e2c8", "dark": "#232a38", "plain": "#eaf2f7"}
 

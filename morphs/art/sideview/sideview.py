@@ -17,6 +17,7 @@ from morphs.art.geometry.drawing import Drawing, Thing
 from morphs.art.geometry.frame import Faces
 from morphs.art.geometry.rough import polygons
 from morphs.art.overland.country import Links
+from morphs.art.sideview.backdrop import cave_walls
 from morphs.art.sideview.carving import (
     PLANK,
     cave_shape,
@@ -93,12 +94,14 @@ def draft_sideview(faces: Faces, seed: int, links: Links | None = None) -> tuple
         *afloat(drawing, Dice(seed, "afloat")),
         *in_the_rock(drawing, faces, Dice(seed, "rock")),
     ]
+    made = exact.intersection(exact.difference(drawing.floor, sky), exact.union_all(built))
+    caves = [chamber for chamber in section.chambers if chamber.natural]
+    drawing = replace(drawing, sky=MultiPolygon(polygons(sky)), built=made)
     return plan, replace(
         drawing,
         things=tuple(things),
         faint=MultiLineString(),
-        sky=MultiPolygon(polygons(sky)),
-        built=exact.intersection(exact.difference(drawing.floor, sky), exact.union_all(built)),
+        far=cave_walls(drawing, caves, made, seed),
     )
 
 

@@ -55,6 +55,10 @@ LIFTS = (0.0, 0.3, 0.45, 0.45, 0.6)
 """How much higher a passage may be between its ends; less than the second is nothing."""
 BAYS = (1.3, 1.8, 2.6)
 """How wide the vaults of halls are, about."""
+SUNKEN = 4.2, 0.3
+"""How wide rooms are at least whose floor is sunk, and how many of these are."""
+LEAST = 1.95
+"""How high rooms are at least, where there is so much rock."""
 ROOFED = 0.25
 """How much rock is left over a passage at the least."""
 APART = 3.3
@@ -315,13 +319,13 @@ def _chambers(
     a, b = storey.free
     for start, end, natural in _spans(storey, a, b, rolls):
         height = storey.floor - high
-        least = min(1.7, height)
+        least = min(LEAST, height)
         share = rolls.fraction() ** 0.4
         top = storey.floor - least - (min(height, 1.2 + (end - start) * 0.8) - least) * share
         top = min(max(top, high), storey.floor - least)
         deep = 0.0
         clear = not any(start - 0.6 < x < end + 0.6 for x in (*holes, *storey.stops))
-        if clear and end - start > 3.2 and rolls.fraction() < 0.45:
+        if clear and end - start > SUNKEN[0] and rolls.fraction() < SUNKEN[1]:
             deep = rolls.choose((0.5, 0.5, 0.75))
         yield Chamber(start, end, top, storey.floor + deep, storey.floor, natural)
 

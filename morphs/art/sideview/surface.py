@@ -95,6 +95,8 @@ HOMELY = ("side_house", "side_graves", "side_barn")
 """What may stand more than once side by side."""
 TREES = {"side_oak": 1.15, "side_fir": 1.0, "side_bush": 0.42, "side_dead_tree": 1.0}
 STEP = 0.25
+ROOTED = 0.35
+"""The share of trees whose roots are seen."""
 
 
 def has_surface(faces: Faces) -> bool:
@@ -221,7 +223,7 @@ def _growing(
             y = _at(ground, x)
             # Nothing reaches over the side of the tile, or its top.
             size = min(size, 1.7 * min(x, 10 - x), y - OVER)
-            if rolls.fraction() < 0.7 and kind != "side_bush":
+            if rolls.fraction() < ROOTED and kind != "side_bush":
                 yield Thing("side_roots", x, y, 0, size * 0.9, min(1.1, size * 0.5))
             yield Thing(kind, x, y + 0.03, 0, size * 0.8, size)
         x += 0.3 + rolls.fraction() * (0.45 if crowded else 0.9)

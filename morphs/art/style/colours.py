@@ -24,13 +24,16 @@ FAR = ("#fefeff", "#fdfdff", "#fcfcff")
 """The far walls of caves there, the farthest first: between two of them lies one of them."""
 SHADED = "#fbfbfb"
 """The same of what masons built, where the shade of roof and walls falls on it."""
-FEW = ("wood", "solid", "faint", "water", "ripple", "lava", "sky", "thing")
+FEW = ("wood", "solid", "faint", "water", "ripple", "lava", "sky", "thing", "plate", "crust",
+       "ledge", "light")  # fmt: skip
 STEPS = 6
 """Steps in which a colour fades into the lines drawn on it."""
 LIGHTS = (0.9, 1.1)
 """How dark and how light textures make a colour."""
 MOST_BANDS = 4
 """Of how many bands the colours are kept."""
+DEPTHS = 6
+"""In how many steps the water of sections becomes deep."""
 AT_ONCE = 8192
 TINT = 12
 """How much tints matter against lightness."""
@@ -84,6 +87,7 @@ def colours_of(style: Style) -> tuple[Colour, ...]:
         main = [style.paper, style.floor, *(getattr(style, name) for name in FEW)]
         return (
             *faded(dict.fromkeys(main), style.line, 4),
+            *_mix(style.water, style.ripple, DEPTHS),
             *map(rgb, (BUILT, SHADED, *FAR)),
             core_of(rgb(style.paper)),
         )

@@ -28,6 +28,9 @@ CORE = 0.86
 """How far from what is open the rock shows its grain in whole pictures: hatching is nearer."""
 SHADE = 0.2, 0.34
 """How far to the right and down roofs and walls throw their shade on the back walls."""
+DEPTHS, DEEPER = (0.7, 1.25, 1.8), 0.15
+"""How far from its bed and its surface still water is darker, each time by so much; streams are
+narrower, and what is known beyond a border reaches farther."""
 FAINT = 0.16
 """How much of the rock's colour each depth of a far wall has."""
 
@@ -120,6 +123,7 @@ def level_water_svg(drawing: Drawing, style: Style) -> str:
         return ""
     frame = outline(drawing.shape)
     parts = [path(path_data(drawing.water), fill=style.water, fill_rule="evenodd")]
+    parts.append(_depths_svg(drawing, style))
     rolls = Dice(drawing.seed, "waves")
     lines: list[LineString] = []
     inner = exact.difference(exact.buffer(drawing.water, -0.12, 2), falling(drawing))
@@ -137,6 +141,15 @@ def level_water_svg(drawing: Drawing, style: Style) -> str:
                 x += long + 0.5 + 1.1 * rolls.fraction()
     seen = exact.intersection(MultiLineString(lines), frame)
     return "".join(parts) + path(path_data(seen), **line_style(style.ripple, 0.03))
+
+
+def _depths_svg(drawing: Drawing, style: Style) -> str:
+    """Still water, the farther from its bed and its surface the darker, in steps."""
+    still = exact.difference(drawing.water, falling(drawing))
+    wide = beyond(drawing.shape, still)
+    deep = {"fill": style.ripple, "fill_opacity": DEEPER, "fill_rule": "evenodd"}
+    shapes = (exact.intersection(exact.buffer(wide, -far, 8), still) for far in DEPTHS)
+    return "".join(path(path_data(shape), **deep) for shape in shapes if not shape.is_empty)
 
 
 def falling(drawing: Drawing) -> BaseGeometry:

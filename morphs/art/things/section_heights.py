@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from morphs.art.style.svg import line_style, number, path, polyline
-from morphs.art.things.pen import FINE, fill, paints, rect, ring, stroke
+from morphs.art.things.pen import FINE, fill, paints, rect, ring, spoke, stroke
 
 if TYPE_CHECKING:
     from morphs.art.style.style import Style
@@ -91,53 +91,101 @@ def wall_scaffold(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def wall_spring(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """Water from a beast's mouth of stone high up, down into a basin."""
-    n, wide = number, 0.26 * w
-    basin = f"M{n(-w / 2)} -.42H{n(w / 2)}Q{n(w * 0.42)} 0 {n(w * 0.24)} 0H{n(-w * 0.24)}"
-    basin += f"Q{n(-w * 0.42)} 0 {n(-w / 2)} -.42Z"
-    shell = (
-        f"M{n(-0.34 * w)} {n(0.42 - h)}A{n(0.34 * w)} {n(0.42)} 0 0 1 {n(0.34 * w)} {n(0.42 - h)}Z"
+    """A fountain built against a wall: a gable over a niche, water from a beast's mouth within."""
+    n, wide, high = number, 0.24 * w, 0.8 * h
+    posts = "".join(rect(0.16 * w, high, s * 0.42 * w, -high / 2) for s in (-1, 1))
+    feet = "".join(
+        rect(0.22 * w, 0.16, s * 0.42 * w, y) for s in (-1, 1) for y in (-0.08, -high + 0.08)
     )
-    ribs = "".join(
-        f"M0 {n(0.4 - h)}L{n(0.3 * w * x)} {n(0.1 - h + 0.1 * abs(x))}" for x in (-1, -0.4, 0.4, 1)
+    gable = polyline([(-w / 2 - 0.1, -high), (0, -h), (w / 2 + 0.1, -high)], True)
+    eye = ring(0.09 * w, 0, -high - 0.08 * h)
+    niche = f"M{n(-0.32 * w)} 0V{n(-0.6 * h)}A{n(0.32 * w)} {n(0.18 * h)} 0 0 1 {n(0.32 * w)} "
+    niche += f"{n(-0.6 * h)}V0Z"
+    mouth = -0.52 * h
+    face = ring(0.15 * w, 0, mouth)
+    mane = _at_height(mouth, "".join(spoke(0.15 * w, 0.23 * w, 30 * k) for k in range(12)), style)
+    eyes = ring(0.025 * w, -0.06 * w, mouth - 0.04 * w) + ring(
+        0.025 * w, 0.06 * w, mouth - 0.04 * w
     )
+    basin = f"M{n(-w / 2)} -.5H{n(w / 2)}L{n(w * 0.42)} 0H{n(-w * 0.42)}Z"
     return (
-        _falling(wide, 0.38 - h, -0.36, style, rolls)
-        + fill(basin, style, 0.045, style.faint)
-        + fill(shell, style, 0.045, style.faint)
-        + stroke(ribs, style, 0.026)
+        fill(rect(0.84 * w, high, 0, -high / 2), style, FINE, style.thing)
+        + fill(niche, style, 0.036, style.faint)
+        + fill(posts, style, 0.04, style.thing)
+        + fill(feet, style, 0.035, style.faint)
+        + fill(gable, style, 0.045, style.faint)
+        + fill(eye, style, 0.03, style.crust)
+        + mane
+        + fill(face, style, 0.04, style.solid)
+        + path(eyes, fill=style.line)
+        + _falling(wide, mouth + 0.08 * w, -0.44, style, rolls)
+        + fill(basin, style, 0.05, style.faint)
     )
 
 
 @paints
 def wall_cleft(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """Water from a cleft in a cliff, down over ledges into a pool among stones."""
-    n, wide = number, 0.2 * w
-    rim = [(-0.03, 0.9), (-0.13, 0.5), (-0.06, 0.14), (0.02, -0.24), (0.09, 0.2), (0.06, 0.5),
-           (0.14, 0.84)]  # fmt: skip
-    gap = polyline([(w * x, y - h) for x, y in rim], True)
-    middle = -h * (0.4 + 0.2 * rolls.fraction())
-    ledge = polyline(
-        [(-0.2 * w, middle - 0.04), (0.3 * w, middle), (0.2 * w, middle + 0.16),
-         (0.04 * w, middle + 0.13), (-0.06 * w, middle + 0.26), (-0.16 * w, middle + 0.1)], True
+    """A crag in the back of a cave: water leaves a cleft high up in it and falls from ledge to
+    ledge down its face into a pool among stones."""
+    n, half = number, w / 2
+    shares = (0.0, 0.14, 0.3, 0.46, 0.62, 0.76, 0.88)
+    left, right = (
+        [(side * half * (1.0 - 0.62 * t + 0.14 * (rolls.fraction() - 0.3)), -h * t) for t in shares]
+        for side in (-1, 1)
+    )
+    top = [
+        (-0.26 * half, -0.93 * h),
+        (-0.08 * half, -0.97 * h),
+        (0.06 * half, -h),
+        (0.3 * half, -0.94 * h),
+    ]
+    crag = polyline([*left, *top, *reversed(right)], True)
+    shade = polyline([*[(0.5 * x, y) for x, y in right], *top[2:], *reversed(right)], True)
+    faces = ""
+    for k in range(9):
+        t, side = 0.05 + 0.75 * rolls.fraction(), 1 if k % 2 else -1
+        faces += (
+            f"M{n(side * half * (0.86 - 0.62 * t))} {n(-h * t)}l{n(-side * 0.09 * w)} -.2l.03 .36"
+        )
+    mouth = polyline(
+        [(-0.12 * w, -0.8 * h), (-0.08 * w, -0.88 * h), (0.0, -0.95 * h), (0.07 * w, -0.87 * h),
+         (0.1 * w, -0.8 * h)], True
     )  # fmt: skip
-    cracks = ""
-    for k in range(max(4, round(2.2 * h))):
-        x, y = w * (0.2 + 0.26 * rolls.fraction()) * (1 if k % 2 else -1), -h * rolls.fraction()
-        cracks += f"M{n(x)} {n(y)}l{n(0.08 * rolls.fraction())} .2l-.1 .16"
-    pool = f"M{n(-w / 2)} -.02Q{n(-w * 0.3)} -.24 0 -.22Q{n(w * 0.34)} -.22 {n(w / 2)} -.02Z"
+    svg, wide, y = "", 0.16 * w, -0.83 * h
+    for k, (share, shift) in enumerate(((0.54, 0.05), (0.28, -0.05), (0.0, 0.0))):
+        foot = -h * share - (0.12 if not share else 0.0)
+        svg += _at(shift * w, _falling(wide, y, foot, style, rolls))
+        if share:
+            a = 0.15 * w + 0.05 * w * k
+            svg += fill(polyline(
+                [(shift * w - a, foot), (shift * w + a, foot - 0.02),
+                 (shift * w + 0.6 * a, foot + 0.2),
+                 (shift * w - 0.5 * a, foot + 0.22)], True), style, 0.036, style.solid)  # fmt: skip
+        wide, y = wide + 0.05 * w, foot
+    pool = f"M{n(-0.56 * w)} 0Q{n(-0.5 * w)} -.26 0 -.26T{n(0.56 * w)} 0Z"
     stones = "".join(
-        f"M{n(w * x - 0.16)} 0q.02 -.24 .16 -.24t.18 .24Z" for x in (-0.48, -0.3, 0.34, 0.5)
+        f"M{n(w * x - 0.2)} 0q.03 -.3 .2 -.3t.22 .3Z" for x in (-0.56, -0.38, 0.4, 0.55)
     )
     return (
-        path(cracks, **line_style(style.faint, 0.04))
-        + path(gap, fill=style.solid)
-        + _falling(1.3 * wide, middle - 0.02, -0.2, style, rolls)
-        + fill(ledge, style, 0.035, style.faint)
-        + _falling(0.8 * wide, 0.5 - h, middle, style, rolls)
-        + fill(pool, style, 0.03, style.water)
-        + fill(stones, style, 0.03)
+        path(crag, fill=style.faint)
+        + path(shade, fill=style.solid, fill_opacity=0.45)
+        + stroke(crag, style, 0.045)
+        + stroke(faces, style, 0.03)
+        + path(mouth, fill=style.line)
+        + svg
+        + fill(pool, style, 0.036, style.water)
+        + fill(stones, style, 0.036)
     )
+
+
+def _at_height(y: float, data: str, style: Style) -> str:
+    """Strokes round a place on a wall."""
+    return f'<g transform="translate(0 {number(y)})">{stroke(data, style, 0.07)}</g>'
+
+
+def _at(x: float, svg: str) -> str:
+    """Something moved along the floor."""
+    return f'<g transform="translate({number(x)} 0)">{svg}</g>'
 
 
 def _falling(wide: float, top: float, foot: float, style: Style, rolls: Dice) -> str:

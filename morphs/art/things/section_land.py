@@ -107,12 +107,22 @@ def side_dead_tree(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def side_roots(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """Roots that taper and fork, in the colour of wood."""
     n = number
-    lines = []
-    for k in (-0.5, -0.25, 0.02, 0.3, 0.52):
+    found = []
+    for k in (-0.5, -0.22, 0.04, 0.28, 0.52):
         x, y = w * k, h * (1 - 0.8 * abs(k)) * (0.7 + 0.3 * rolls.fraction())
-        lines.append(f"M0 0Q{n(x * 0.3)} {n(y * 0.5)} {n(x * 0.7)} {n(y * 0.6)}T{n(x)} {n(y)}")
-    return stroke("".join(lines), style, 0.035)
+        wide, bend = 0.035 + 0.02 * h * (1 - abs(k)), 0.12 * w * (rolls.fraction() - 0.5)
+        found.append(
+            f"M{n(x * 0.2 - wide)} -.03Q{n(x * 0.3 + bend)} {n(y * 0.5)} {n(x)} {n(y)}"
+            f"Q{n(x * 0.3 + bend + 2.4 * wide)} {n(y * 0.5)} {n(x * 0.2 + wide)} -.03Z"
+        )
+        fork = x * 0.52 + bend, y * 0.55
+        found.append(
+            f"M{n(fork[0] - wide * 0.5)} {n(fork[1])}L{n(fork[0] + 0.14 * w)} {n(y * 0.92)}"
+            f"L{n(fork[0] + wide)} {n(fork[1] - 0.06)}Z"
+        )
+    return fill("".join(found), style, 0.022, style.plate)
 
 
 @paints

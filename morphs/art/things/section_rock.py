@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from morphs.art.style.svg import line_style, number, path, polyline
-from morphs.art.things.pen import blob, paints, rect, ring, spoke
+from morphs.art.things.pen import blob, paints, ring, spoke
 from morphs.base import exact
 
 if TYPE_CHECKING:
@@ -146,18 +146,35 @@ def rock_leaf(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def rock_bed(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """Bedrock along the foot of a tile: packed blocks, their courses the same on every tile."""
-    n = number
-    parts = [path(rect(w, h, 0, -h / 2), fill=style.solid)]
-    joints = "".join(f"M{n(-w / 2)} {n(-h * k)}H{n(w / 2)}" for k in (0.0, 0.52, 1.0))
-    cracks = []
-    for foot, head in ((0.0, 0.52), (0.52, 1.0)):
-        x = -w / 2 + 0.3 + 0.5 * rolls.fraction()
-        while x < w / 2 - 0.25:
-            lean = 0.2 * (rolls.fraction() - 0.5)
-            joints += f"M{n(x)} {n(-h * foot)}L{n(x + lean)} {n(-h * head)}"
-            if rolls.fraction() < 0.4:
-                cracks.append(f"M{n(x + 0.2)} {n(-h * (foot + 0.14))}l.2 -.08l.12 .06")
-            x += 0.6 + 0.8 * rolls.fraction()
-    parts.append(path(joints, **line_style(style.line, 0.05)))
-    return "".join(parts) + path("".join(cracks), **line_style(style.line, 0.03))
+    """Bedrock along the foot of a tile: crags that stand up into the layers above and darken
+    downwards, as high on every tile at its sides."""
+    n, top = number, _crags(w, h, 0.62, rolls)
+    deep = _crags(w, h, 0.3, rolls)
+    crests = "".join(polyline(line) for line in (top, deep))
+    cracks = ""
+    for x, y in top[1:-1]:
+        lean, low = 0.3 * (rolls.fraction() - 0.5), y * (0.42 + 0.2 * rolls.fraction())
+        cracks += f"M{n(x)} {n(y)}L{n(x + lean)} {n(low)}"
+        cracks += f"M{n(x + 0.14)} {n(y * 0.86)}l{n(0.16 + 0.2 * rolls.fraction())} {n(-0.3 * y)}"
+    fleck = ""
+    for _ in range(14):
+        x, y = w * (rolls.fraction() - 0.5) * 0.96, -h * 0.26 * rolls.fraction() - 0.04
+        fleck += (
+            f"M{n(x)} {n(y)}l{n(0.2 + 0.3 * rolls.fraction())} {n(0.06 - 0.1 * rolls.fraction())}"
+        )
+    foot = [(w / 2, 0.0), (-w / 2, 0.0)]
+    return (
+        path(polyline([*top, *foot], True), fill=style.faint)
+        + path(polyline([*deep, *foot], True), fill=style.solid)
+        + path(crests, **line_style(style.line, 0.045))
+        + path(cracks + fleck, **line_style(style.line, 0.03))
+    )
+
+
+def _crags(w: float, h: float, share: float, rolls: Dice) -> list[tuple[float, float]]:
+    """An uneven line from side to side, at a share of the height at both."""
+    found, x = [(-w / 2, -h * share)], -w / 2 + 0.5
+    while x < w / 2 - 0.5:
+        found.append((x, -h * (share + 0.34 * (rolls.fraction() - 0.45))))
+        x += 0.45 + 0.75 * rolls.fraction()
+    return [*found, (w / 2, -h * share)]

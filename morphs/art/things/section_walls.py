@@ -71,34 +71,40 @@ def wall_arches(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def wall_dwelling(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """Storeys of openings in a far cliff, each on its ledge, the lower the longer; lights in some,
-    steps from one to the next."""
-    n, storeys = number, max(2, round(h / 1.3))
-    high = h / storeys
-    dark, lit, lines = [], [], []
+    """Houses built against a far cliff, storey over storey, the lower the wider, on a bracket of
+    rock: doors with lights in some, parapets, ladders from roof to roof."""
+    n, storeys = number, max(2, round(h / 1.2))
+    high, x, half = h / storeys, 0.0, w / 2
+    bracket = [
+        (-half, 0.0),
+        (-0.6 * half, 0.34),
+        (0.1 * half, 0.5),
+        (0.7 * half, 0.28),
+        (half, 0.0),
+    ]
+    svg, ladders = fill(polyline(bracket, True), style, 0.04, style.solid), ""
     for row in range(storeys):
-        foot, share = -high * row, 1.0 - 0.24 * row
-        half, lean = w * share / 2, w * 0.1 * (rolls.fraction() - 0.5) * row
-        lines.append(f"M{n(lean - half)} {n(foot)}q{n(half)} {n(0.08)} {n(2 * half)} 0")
-        count = max(2, round(2 * half / 0.8))
+        foot, top = -high * row, -high * (row + 1)
+        svg += fill(rect(2 * half, high, x, foot - high / 2), style, 0.04, style.faint)
+        svg += fill(rect(2 * half + 0.16, 0.14, x, top + 0.1), style, 0.035, style.thing)
+        count = max(1, round(2 * half / 0.8))
         for k in range(count):
-            wide = 0.3 + 0.12 * rolls.fraction()
-            x = lean - half + 2 * half * (k + 0.5) / count + 0.14 * (rolls.fraction() - 0.5)
-            tall = high * (0.42 + 0.2 * rolls.fraction())
-            arch = (
-                f"M{n(x - wide / 2)} {n(foot)}v{n(-tall * 0.6)}q0 {n(-tall * 0.4)} {n(wide / 2)}"
-                f" {n(-tall * 0.4)}q{n(wide / 2)} 0 {n(wide / 2)} {n(tall * 0.4)}v{n(tall * 0.6)}Z"
-            )
-            (lit if rolls.below(4) == 0 else dark).append(arch)
+            at, wide = x - half + 2 * half * (k + 0.5) / count, 0.3 + 0.1 * rolls.fraction()
+            tall, lit = high * (0.46 + 0.16 * rolls.fraction()), rolls.below(3) == 0
+            arch = f"M{n(at - wide / 2)} {n(foot)}v{n(wide / 2 - tall)}"
+            arch += f"a{n(wide / 2)} {n(wide / 2)} 0 0 1 {n(wide)} 0V{n(foot)}Z"
+            svg += fill(arch, style, 0.03, style.lava if lit else style.solid)
+        shift = 0.22 * half * (1 if rolls.below(2) else -1)
         if row + 1 < storeys:
-            x, way = lean + half * (0.5 if row % 2 else -0.5), -1 if row % 2 else 1
-            steps = "".join(f"h{n(0.16 * way)}v{n(-high / 6)}" for _ in range(6))
-            lines.append(f"M{n(x)} {n(foot)}{steps}")
-    return (
-        fill("".join(dark), style, 0.035, style.faint)
-        + fill("".join(lit), style, 0.035, style.lava)
-        + _faint("".join(lines), style, 0.055)
-    )
+            side = x + (half - 0.24) * (-1 if shift > 0 else 1)
+            for rail in (-0.1, 0.1):
+                ladders += f"M{n(side + rail)} {n(foot)}V{n(top - 0.2)}"
+            rungs = (
+                f"M{n(side - 0.1)} {n(foot + (top - foot) * (m + 0.5) / 6)}h.2" for m in range(6)
+            )
+            ladders += "".join(rungs)
+        x, half = x + shift, 0.74 * half
+    return svg + stroke(ladders, style, 0.035)
 
 
 @paints
@@ -282,4 +288,37 @@ def over_gibbet(w: float, h: float, style: Style, rolls: Dice) -> str:
         + skull
         + stroke(cage, style, 0.05)
         + stroke(bars, style, 0.035)
+    )
+
+
+@paints
+def wall_panels(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """The lower part of a back wall, and the edge of the floor: panels and boards, bricks, tiles
+    or hangings."""
+    kind = rolls.below(4)
+    count = max(2, round(w / (0.5, 0.42, 0.3, 0.55)[kind]))
+    wide, lines = w / count, ""
+    for k in range(count):
+        x = -w / 2 + wide * (k + 0.5)
+        if kind == 0:
+            lines += rect(0.72 * wide, 0.62 * h, x, -0.5 * h)
+        elif kind == 1:
+            for row in range(4):
+                at = x + (wide / 2 if row % 2 and k + 1 < count else 0.0)
+                lines += polyline([(at, -h * row / 4), (at, -h * (row + 1) / 4)])
+        elif kind == 2:
+            lines += polyline([(x - wide / 2, -0.5 * h), (x, -0.9 * h), (x + wide / 2, -0.5 * h),
+                               (x, -0.1 * h)], True)  # fmt: skip
+        else:
+            n, y = number, -0.92 * h
+            lines += f"M{n(x - wide / 2)} {n(y)}Q{n(x)} {n(0.1 * h)} {n(x + wide / 2)} {n(y)}"
+            lines += f"V{n(-0.24 * h)}"
+    if kind == 1:
+        lines += "".join(polyline([(-w / 2, -h * k / 4), (w / 2, -h * k / 4)]) for k in (1, 2, 3))
+    trim = style.wood if kind in (0, 3) else style.faint
+    return (
+        path(rect(w, h, 0, -h / 2), fill=style.light)
+        + path(lines, **line_style(style.faint, 0.03))
+        + fill(rect(w, 0.08, 0, -h), style, 0.024, trim)
+        + fill(rect(w, 0.1, 0, -0.07), style, 0.024, trim)
     )

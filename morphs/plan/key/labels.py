@@ -44,9 +44,11 @@ FLAT = frozenset({"block", "pebble", "sand"})
 """Things that a number may stand on."""
 HUNG = ("over_", "stalactite", "side_roof_web", "side_veil", "side_fall", "side_roots")
 STANDING, HANGING = ("side_", "climb_", "wall_"), HUNG
-BEHIND = ("wall_arches", "wall_banner", "wall_dwelling", "wall_lancets", "wall_niches")
+BEHIND = ("wall_arches", "wall_banner", "wall_lancets", "wall_niches")
 """How the names of things in side views begin that stand on their place or hang from it, and of
 pale ones on back walls, on which numbers may stand."""
+RAIL = 0.45
+"""How high the rail of a footbridge is, in squares."""
 DRAWN = {"climb_lift": (1.4, 0.86), "climb_chain": (0.9, 0.0)}
 """How wide things are drawn, and how far above their height, where they are drawn beyond it: lifts
 have a winch there, and a cage."""
@@ -85,7 +87,15 @@ def blocked(plan: Plan, also: Collection[str] = ()) -> list[BaseGeometry]:
     flat = FLAT.difference(also)
     solid = [t for t in plan.things if t.kind not in flat and not t.kind.startswith(BEHIND)]
     bodies = _bodies(solid)
-    return [*bodies, *walls, *doors, *dark]
+    return [*bodies, *_rails(plan), *walls, *doors, *dark]
+
+
+def _rails(plan: Plan) -> Sequence[BaseGeometry]:
+    """Footbridges of side views with the rails on them."""
+    if not any(thing.kind.startswith(STANDING) for thing in plan.things):
+        return ()
+    x0, y0, x1, y1 = shapely.bounds(shapely.get_parts(plan.bridges)).reshape(-1, 4).T
+    return [*shapely.box(x0, y0 - RAIL, x1, y1)]
 
 
 def _bodies(things: Sequence[Thing]) -> NDArray[np.object_]:

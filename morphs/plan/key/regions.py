@@ -39,8 +39,20 @@ THINGS = frozenset(
 """Names of things. A theme of that name is no tag where the thing itself is not drawn."""
 FROM_THE_SIDE = "side_"
 """What the names of things in side views begin with: a chest is a chest."""
-SEEN_AS = {"dragon": "wyrm", "hoard": "coins", "crystals": "crystal", "mushrooms": "mushroom"}
+SEEN_AS = {
+    "dragon": "wyrm", "hoard": "coins", "crystals": "crystal", "mushrooms": "mushroom",
+    "kitchen": "hearth", "trophies": "hearth", "bivouac": "campfire", "feast": "table",
+    "bookcase": "shelf", "goods": "shelf", "armoury": "rack", "dorm": "bed",
+    "fourposter": "bed", "loculi": "coffin", "dolmen": "coffin", "dais": "throne",
+    "retable": "altar", "vault": "coins", "grove": "mushroom", "geode": "crystal",
+    "carcass": "bones", "clutch": "nest", "drip": "stalagmite", "winerack": "barrel",
+}  # fmt: skip
 """What keys call things of side views that go by other names there."""
+SCENES = {
+    "side_kitchen": "kitchen", "side_bookcase": "library", "side_loculi": "crypt",
+    "side_cells": "prison", "side_dorm": "barracks", "side_armoury": "barracks",
+}  # fmt: skip
+"""The themes of rooms that things in side views tell."""
 DOOR_WAYS = {"plain": "door", "border": "door"}
 """What the kinds of doors are called as ways, where it is not their own name."""
 
@@ -201,7 +213,10 @@ def _sights(
     plan: Plan, rooms: Sequence[Room], pieces: Sequence[Piece], shapes: Sequence[BaseGeometry]
 ) -> list[Sight]:
     things: list[Counter[str]] = [Counter() for _ in pieces]
+    shown: dict[int, str] = {}
     for k, thing in things_within(plan.things, shapes):
+        if thing.kind in SCENES:
+            shown.setdefault(k, SCENES[thing.kind])
         seen = thing.kind.removeprefix(FROM_THE_SIDE)
         seen = SEEN_AS.get(seen, seen)
         things[k][seen if seen in THINGS else thing.kind] += 1
@@ -215,7 +230,12 @@ def _sights(
             for k in sorted(set(shape[areas > LEAST_LIQUID].tolist())):
                 liquids[k].append(name)
     return [
-        Sight(rooms[piece.room].theme if piece.room >= 0 else "", things[k], tuple(liquids[k]), k)
+        Sight(
+            (rooms[piece.room].theme if piece.room >= 0 else "") or shown.get(k, ""),
+            things[k],
+            tuple(liquids[k]),
+            k,
+        )
         for k, piece in enumerate(pieces)
     ]
 

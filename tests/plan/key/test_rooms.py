@@ -14,11 +14,12 @@ import shapely
 from shapely import MultiPolygon
 
 import morphs
+from morphs.art.things.things import KINDS
 from morphs.plan.key.key_json import key_from_dict
 from morphs.plan.key.labels import blocked
 from morphs.plan.key.model import NUMBERED, Key, Region, Way
 from morphs.plan.key.numbering import Walk, ordered
-from morphs.plan.key.regions import _rounded, _sights
+from morphs.plan.key.regions import SCENES, _rounded, _sights
 from morphs.plan.plan import Plan, Thing, polygons_of
 from tests.plan.key.boxes import label_box
 from tests.plan.key.conftest import keyed
@@ -177,8 +178,10 @@ def test_numbers_keep_off_what_stands_and_hangs_in_side_views_but_not_off_pale_w
     )
     none = shapely.Polygon()
     bare = SimpleNamespace(things=things, doors=(), partitions=none, lava=none, crevasse=none)
+    bare.bridges = shapely.box(9, 7.8, 10, 8)
     taken = shapely.union_all(blocked(cast("Plan", bare)))
     assert taken.bounds == pytest.approx((2, 2, 13, 8), abs=0.01)
+    assert taken.contains(shapely.box(9.1, 7.4, 9.9, 7.9)), "the rail of a footbridge"
     assert taken.contains(shapely.box(11.1, 3.1, 12.9, 5.9)), "letters on it are not read"
     assert not taken.intersects(shapely.box(7.4, 4, 8.6, 5.5)), "a banner is pale"
     assert taken.contains(shapely.box(2.1, 7.1, 3.9, 7.9))
@@ -195,6 +198,19 @@ def test_what_a_side_view_calls_otherwise_is_seen_for_what_it_is() -> None:
     piece = SimpleNamespace(room=-1)
     (sight,) = _sights(cave, [], [piece], [shapely.box(0, 0, 4, 4)])  # type: ignore[list-item]
     assert dict(sight.things) == {"wyrm": 1, "coins": 1, "chest": 1, "side_goblin": 1}
+    assert sight.theme == ""
+
+
+def test_the_scene_of_a_room_in_a_side_view_tells_its_theme() -> None:
+    things = (Thing("side_urns", 2, 2, 0, 1, 1), Thing("side_kitchen", 3, 2, 0, 2, 2))
+    none = shapely.MultiPolygon()
+    cave = cast("Plan", SimpleNamespace(things=things, water=none, lava=none, crevasse=none))
+    rooms = [shapely.box(0, 0, 4, 4), shapely.box(5, 0, 9, 4)]
+    pieces = [SimpleNamespace(room=-1), SimpleNamespace(room=-1)]
+    seen, other = _sights(cave, [], pieces, rooms)  # type: ignore[arg-type]
+    assert seen.theme == "kitchen" and seen.things["hearth"] == 1
+    assert other.theme == ""
+    assert set(SCENES) <= KINDS
 
 
 def test_numbers_follow_branches_the_smallest_first_through_secret_doors_too() -> None:
