@@ -13,7 +13,7 @@ from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.beds import BASIN, Bed, beds, drawn_beds, heads, mouths
 from morphs.draw.lands.borders import border_lines, draw_borders
-from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
+from morphs.draw.lands.contours import area_of, smooth_data
 from morphs.draw.lands.downs import FADING, down
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
@@ -24,6 +24,7 @@ from morphs.draw.lands.looks import Look
 from morphs.draw.lands.massifs import LARGE, LARGEST, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.seafaring import rhumbs
+from morphs.draw.lands.soundings import deeps
 from morphs.draw.lands.still import draw_still
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import CRAGS, DESERT, ICE, MOUNTAIN, PLAIN, SCRUB, TUNDRA
@@ -259,12 +260,8 @@ def _sea(sheet: Sheet, land: Land, look: Look) -> None:
     _beaches(sheet, land, look)
     sheet.add(smooth_data(shores), low, high, fill=look.sea, fill_rule="evenodd")
     for deep, colour, share in look.depths:
-        rounds = [
-            calmed(ring, 2) for ring in rings(land.grain, land.offing.astype(np.int64) - deep)
-        ]
-        sheet.add(
-            smooth_data(rounds), low, high, fill=colour, fill_opacity=share, fill_rule="evenodd"
-        )
+        data = smooth_data(list(deeps(land, deep)))
+        sheet.add(data, low, high, fill=colour, fill_opacity=share, fill_rule="evenodd")
     water = exact.simplify(area_of(shores), 0.4)
     parts = shapely.get_parts(water).tolist()
     still = [] if look.style.fills else [part for part in parts if part.area < LAKES]

@@ -39,7 +39,7 @@ BLANK, DEAR = 0.25, 0.3
 map's a list would be worth that is blank."""
 LONGEST = 1.55
 """How much longer than broad paper is at most."""
-WHOLE, TORN = 3, 8
+WHOLE, TORN = 3, 40
 """Headings of so many rows are in one column; what a heading in two costs, as the square of rows
 by which a column is longer than others."""
 ACCENT = "#8a3b22"
