@@ -23,6 +23,7 @@ from morphs.draw.lands.landmarks import Landmark, drawn, landmarks, rose_of
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.massifs import LARGE, LARGEST, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
+from morphs.draw.lands.realms import draw_realms
 from morphs.draw.lands.seafaring import rhumbs
 from morphs.draw.lands.soundings import deeps
 from morphs.draw.lands.still import draw_still
@@ -128,6 +129,8 @@ def land_layers(
     fields = farmed(land, kept.lines | kept.rest | lettered) if look.symbols else []
     woods, floor, rivers, sea, roads, symbols, borders = (Sheet() for _ in range(7))
     faces = np.zeros(land.grain.shape, np.bool_)
+    if look.style.fills:  # beneath what stands there: tints over woods and peaks are muddy
+        draw_realms(woods, land, list(border_lines(land)))
     pieces = draw_fields(floor, land, look, fields)
     _sea(sea, land, look)
     _waves(sea, land, look, kept.rest | lettered)
