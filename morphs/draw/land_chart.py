@@ -320,7 +320,7 @@ class WholeChart(Chart):
 
         def signs(pen: Pen, at: XY) -> str:
             if meaning.is_water and not meaning.symbol and not pen.style.fills:
-                return water_sample(pen, at, "deep" in meaning.tags)
+                return water_sample(pen, at, "deep" in meaning.tags, meaning.water == "lake")
             if meaning.is_water and meaning.symbol:
                 pen.size /= SAMPLED
                 return "".join(p.svg for p in SYMBOLS[meaning.symbol](pen, Site(at, 3)))
@@ -420,10 +420,15 @@ class ChartLettering(DrawnLettering):
         super()._wade(across)
 
     def _smallest(self, name: Name) -> float:
-        return max(super()._smallest(name), NEARBY[-1] * name.size)
+        return max(super()._smallest(name), NEARBY[-1] * name.size, self._legible)
+
+    @property
+    def _legible(self) -> float:
+        """How high letters are at least: smaller ones would be dust on the whole sheet."""
+        return max(LEAST, SHARE * self.sheet.extent[0])
 
     def _nearby(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
-        least = max(LEAST, SHARE * self.sheet.extent[0])
+        least = self._legible
         far, shares = AROUND * self.sheet.size, NEARBY[-1:]
         if isinstance(thing, Spot) and thing.kind not in SIZES:
             far, shares = far * max(1.0, exact.root(thing.size) / 2), NEARBY

@@ -14,13 +14,14 @@ import pytest
 from PIL import Image
 
 from morphs.base import exact
-from morphs.draw.land_chart import HOME, PLAINS, ChartLettering, WholeChart, chart_of
+from morphs.draw.land_chart import HOME, PLAINS, SHARE, ChartLettering, WholeChart, chart_of
 from morphs.draw.lands.charted import charted
 from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.view import CRAGS, FOREST, GROVE, HILL, ICE, LETTERS, MOUNTAIN, PLAIN, SEA
 from morphs.draw.terrain.chart import ChartOptions
 from morphs.draw.terrain.lettering import Name, SetName, filled, stepped, straight
+from morphs.draw.terrain.names import LEAST
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.strongholds import castle
 from morphs.draw.terrain.style import ATLAS, BLACK, STYLES
@@ -330,3 +331,13 @@ def test_names_of_areas_are_hardly_smaller_than_their_areas_would_have_them(seed
     set_ = {one.name.text: one.name.size for one in lettering.done if one.name.italic}
     shares = [set_[words] / wanted[words] for words in set_ if words in wanted]
     assert shares and sum(share > 0.79 for share in shares) >= 0.8 * len(shares)
+
+
+def test_names_of_small_waters_are_as_large_as_any() -> None:
+    """On a sheet of many cells what just fits into a small sea would be dust."""
+    world = make(TerrainRequest(generator="toric", board="hex:40x30", seed=331, stages=("names",)))
+    chart = chart_of(world, ChartOptions(ATLAS, 48))
+    assert isinstance(chart, WholeChart)
+    least = max(LEAST, SHARE * chart.width)
+    assert least > LEAST and len(chart._lettering.done) > 25
+    assert min(one.name.size for one in chart._lettering.done) > 0.99 * least

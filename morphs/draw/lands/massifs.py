@@ -56,7 +56,7 @@ CLOSE = 0.8
 together."""
 BROADER, LOWER = 1.3, 0.76
 """How much broader and lower peaks in ink are, which are lines alone, or they look like firs."""
-ROUND, ROUNDED = 0.3, 0.4
+ROUND, ROUNDED = 0.16, 0.4
 """How great peaks in ink are at the least; what is less is rounded, and so high of its width."""
 LAKE = 9.0
 """How large lakes are at most that peaks leave in sight, in squares a cell wide."""

@@ -40,7 +40,7 @@ from morphs.draw.terrain.symbols import SYMBOLS, reeds
 
 KEPT = (0.085, 0.075, 0.3)
 """How far from roads, rivers and places nothing grows, in cells."""
-VERGE, BESIDE = 4.2, 24.0
+VERGE, BESIDE = 6.6, 24.0
 """How far from the middle of a road trees stand, and how much farther saplings do, in units."""
 AROUND = ((0.3, -0.1), (-0.28, -0.2), (0.1, -0.3), (-0.1, 0.16), (0.24, 0.12))
 """Where more crags stand about those in the middle of a cell, in cells."""

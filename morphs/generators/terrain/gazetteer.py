@@ -26,7 +26,7 @@ PEOPLED = ("city", "town", "castle", "village", "settlement")
 WATERS, HEIGHTS = "Waters", "Heights, woods and wastes"
 GRAND = {"sea": WATERS, "lake": WATERS, "river": WATERS}
 """The heading under which features stand that are no heights, woods or wastes."""
-MOST_WAYS, MOST_KINDS, MOST_LANDS, MOST_PLACES, MOST_CROSSED = 6, 6, 16, 36, 8
+MOST_WAYS, MOST_KINDS, MOST_LANDS, MOST_PLACES, MOST_CROSSED = 6, 7, 16, 36, 8
 """So many ways, kinds of country, features, places and crossings are told at most, the greatest."""
 KINDS = {"city": "Cities and towns", "town": "Cities and towns", "castle": "Castles",
          "village": "Villages", "settlement": "Settlements"}  # fmt: skip
