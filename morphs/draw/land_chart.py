@@ -69,7 +69,7 @@ from morphs.generators.terrain.terrains import terrain_of
 
 CHARTED = {look.name: look for look in (ATLAS_LOOK, BLACK_LOOK)}
 """The looks of the styles of charts in which lands are drawn as a whole."""
-GRID, INKED_GRID = ("0.2", "0.07"), ("0.14", "0.06")
+GRID, INKED_GRID = ("0.28", "0.2"), ("0.2", "0.14")
 """How dark the borders of cells are on land and at sea, in colour and in black and white."""
 NUMBERS, AT_SEA = ("#8d8762", "#8f8f8f"), "#5a88a5"
 """The ink of the numbers of cells, in colour and in black and white, which is that of the borders
@@ -113,9 +113,6 @@ SIGHTED = {
     "stones": ("stones", ("{} Stones", "The {} Ring", "Stones of {}")),
 }
 """What of that which stands alone has names: what it is, and how it is called."""
-NUMBERED = 800
-"""Up to how many cells have numbers within a rim that tells them: more would be dust on the
-land."""
 SPARE = 3
 """Squares beyond the sheet that the picture of the ground has."""
 
@@ -263,10 +260,10 @@ class WholeChart(Chart):
 
     def _coordinates(self, taken: Flags | None = None) -> Iterator[str]:
         """The numbers of cells of plain land, none on what is `taken` or busy: none could be read
-        there; at sea only where no rim tells them."""
+        there. Where a rim tells them there are none: the few that have room look strewn."""
         land, busy, sea = self.placed.land, self._busy(), self.placed.land.sea
         size, step = self._clear.number_size, self.options.size
-        if self.options.dress and self.terrain.ground.count > NUMBERED:
+        if self.options.dress and not self.terrain.ground.pointy:
             return
         plain = np.isin(land.kind[land.grain.squares(land.sites)], PLAINS)
         busy = busy if taken is None else busy | taken
@@ -323,7 +320,7 @@ class WholeChart(Chart):
 
         def signs(pen: Pen, at: XY) -> str:
             if meaning.is_water and not meaning.symbol and not pen.style.fills:
-                return water_sample(pen, at, "deep" in meaning.tags)
+                return water_sample(pen, at, "deep" in meaning.tags, meaning.water == "lake")
             if meaning.is_water and meaning.symbol:
                 pen.size /= SAMPLED
                 return "".join(p.svg for p in SYMBOLS[meaning.symbol](pen, Site(at, 3)))
@@ -423,10 +420,15 @@ class ChartLettering(DrawnLettering):
         super()._wade(across)
 
     def _smallest(self, name: Name) -> float:
-        return max(super()._smallest(name), NEARBY[-1] * name.size)
+        return max(super()._smallest(name), NEARBY[-1] * name.size, self._legible)
+
+    @property
+    def _legible(self) -> float:
+        """How high letters are at least: smaller ones would be dust on the whole sheet."""
+        return max(LEAST, SHARE * self.sheet.extent[0])
 
     def _nearby(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
-        least = max(LEAST, SHARE * self.sheet.extent[0])
+        least = self._legible
         far, shares = AROUND * self.sheet.size, NEARBY[-1:]
         if isinstance(thing, Spot) and thing.kind not in SIZES:
             far, shares = far * max(1.0, exact.root(thing.size) / 2), NEARBY

@@ -17,16 +17,18 @@ BRIGHT, DARK = "#fffbe8", "#33281b"
 """The inks of names of land over woods, and over rocks."""
 FADED = ((0.27, 0.34), (0.38, 0.16))
 """How wide the ever fainter lights about letters over woods are, in sizes, and how strong."""
+HAZY = ((0.3, 0.4),)
+"""The same of letters on rocks, whose light is that of the ground: a pale one would be a cloud."""
 LIGHTS = {
     FOREST: Light(BRIGHT, "#23443a", 0.15, FADED), JUNGLE: Light(BRIGHT, "#25430f", 0.15, FADED),
     GROVE: Light(BRIGHT, "#2b4a17", 0.15, FADED), WOOD: Light(BRIGHT, "#2b4a17", 0.15, FADED),
-    MOUNTAIN: Light(DARK, "#f4ecdf", 0.3), CRAGS: Light(DARK, "#efe0c9", 0.3),
+    MOUNTAIN: Light(DARK, "#dcd2bd", 0.16, HAZY), CRAGS: Light(DARK, "#e0cfb2", 0.16, HAZY),
 }  # fmt: skip
 """How names of land over busy ground are lettered, by what that is: in the colour of the shade of
 woods, which fades away, or of rocks where they are lit."""
 GLOOMY = np.array([light.ink == BRIGHT for light in LIGHTS.values()])
 """Which of these are woods."""
-BROKEN = 0.28, ((0.42, 0.45), (0.58, 0.2))
+BROKEN = 0.2, ((0.34, 0.4),)
 """The light about dark names that lie over woods to a part alone, and what is left of it: bright
 ones would not be seen on open ground."""
 AFLOAT = Light("#17435f", "#d7e9f1", 0.16)

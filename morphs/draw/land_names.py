@@ -155,6 +155,11 @@ class LandLettering(Lettering):
             self.field.take(filled(_longer(line, GAP * size), size * ASIDE))
         return stands
 
+    @property
+    def _legible(self) -> float:
+        """How high letters of water are at least, in its midst and ashore."""
+        return 0.0
+
     def _afar(self, spot: Spot) -> Mask:
         """The squares away from a water: on others nearby its name would be read as theirs."""
         centres = [self.sheet.centres[cell] for cell in feature_cells(self.terrain, spot)]
@@ -166,7 +171,8 @@ class LandLettering(Lettering):
         self.field.set(self.water, NEVER)
         self.field.set(self.beyond, NEVER)
         self.field.prices[self.thicket] += THICKET
-        small = name._replace(size=exact.rounded(SMALL), spread=0.0)
+        least = max(SMALL, self._legible)
+        small = name._replace(size=exact.rounded(least), spread=0.0)
         return setter.set(small, anywhere(small, self._middle(spot), NEXT_TO * self.sheet.size))
 
     def _wade(self, across: int) -> None:
@@ -203,7 +209,9 @@ class LandLettering(Lettering):
         np.add(prices, self.elsewhere, out=prices, where=outside)
         offers = over(name, centres, size, self._smallest(name))
         if name.colour == "sea":
-            offers = chain(offers, amid(name, centres, size))
+            wide = amid(name, centres, size)
+            large = (one for one in wide if one.name and one.name.size >= self._legible)
+            offers = chain(offers, large)
         return setter.set(name, offers)
 
     def _smallest(self, name: Name) -> float:

@@ -252,6 +252,19 @@ def test_columns_of_a_list_are_about_equally_long() -> None:
         assert max(map(len, columns)) - min(map(len, columns)) <= 2
 
 
+def test_headings_stand_over_whole_columns_where_these_have_room() -> None:
+    """A column less is no reason to tear what stands under one heading."""
+
+    def under(heading: str, count: int) -> list[Entry]:
+        rows = [Entry("", f"{heading} {number} and more", "a word") for number in range(count)]
+        return [Entry("", heading, heading=True), *rows]
+
+    rows = [*under("Places", 6), *under("Heights", 2), *under("By road", 6), *under("Land", 7)]
+    found, is_beside = arranged(rows, 19.0, Around((805, 945), (67, 190), 50, 20))
+    assert not is_beside and len(found.columns) == 4 and not found.torn
+    assert all(column[0].heading for column in found.columns)
+
+
 def test_a_heading_takes_two_of_its_rows_along() -> None:
     under = [Entry("", "h", heading=True), *(Entry("", f"{k}") for k in range(7))]
     for columns in balanced([*places_to_list(6), *under, *places_to_list(9)], 6):

@@ -264,14 +264,39 @@ def test_a_title_that_no_sheet_would_show_is_refused(
     assert not list(tmp_path.iterdir())
 
 
+def test_a_map_made_again_is_drawn_as_it_was_asked_to_be() -> None:
+    small = ("folkesten", "--board", "hex:4x4", "--seed", "1", "--px", "24", "-q")
+    again = ("folkesten", "--again", "a.json", "-q")
+    assert run(*small, "--style", "black", "--title", "Elsa", "-o", "a.json", "-o", "a.svg") == 0
+    assert run(*again, "-o", "b.svg", "-o", "b.json") == 0
+    assert Path("a.svg").read_bytes() == Path("b.svg").read_bytes()
+    assert Path("a.json").read_bytes() == Path("b.json").read_bytes()
+    assert run(*again, "--style", "atlas", "--keep", "names", "-o", "c.svg", "-o", "c.json") == 0
+    kept = json.loads(Path("c.json").read_text())["request"]["drawing"]
+    assert kept == {"style": "atlas", "px": 24, "title": "Elsa"}
+    assert "Elsa" in Path("c.svg").read_text() != Path("a.svg").read_text()
+
+
+@pytest.mark.parametrize("drawing", [{"style": "x"}, {"px": 5000}, {"colour": "red"}, "black", 3])
+def test_a_file_that_asks_for_another_drawing_than_there_is_is_refused(drawing: object) -> None:
+    assert run("folkesten", "--board", "hex:4x4", "--seed", "1", "-o", "a.json", "-q") == 0
+    data = json.loads(Path("a.json").read_text())
+    data["request"]["drawing"] = drawing
+    Path("b.json").write_text(json.dumps(data))
+    assert run("folkesten", "--again", "b.json", "-o", "c.svg") == 2
+    assert not Path("c.svg").exists()
+
+
 def test_how_a_picture_is_drawn_is_told_to_change_no_data(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     small = ("wargame", "--board", "grid:4x4", "--seed", "4")
     drawing = ("--title", "Nowhere", "--px", "9")
-    assert run(*small, *drawing, "-o", "a.json") == 0
+    assert run(*small, *drawing, "-o", "a.json") == 0  # which keeps it for maps made again
+    assert "change none" not in capsys.readouterr().err
+    assert run(*small, *drawing, "-o", "a.txt") == 0
     assert "note: --px and --title change none of these files" in capsys.readouterr().err
-    assert run(*small, "-o", "a.json") == 0
+    assert run(*small, "-o", "a.txt") == 0
     assert "change none" not in capsys.readouterr().err
 
 

@@ -14,16 +14,17 @@ import pytest
 from PIL import Image
 
 from morphs.base import exact
-from morphs.draw.land_chart import HOME, PLAINS, ChartLettering, WholeChart, chart_of
+from morphs.draw.land_chart import HOME, PLAINS, SHARE, ChartLettering, WholeChart, chart_of
 from morphs.draw.lands.charted import charted
 from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.view import CRAGS, FOREST, GROVE, HILL, ICE, LETTERS, MOUNTAIN, PLAIN, SEA
 from morphs.draw.terrain.chart import ChartOptions
 from morphs.draw.terrain.lettering import Name, SetName, filled, stepped, straight
+from morphs.draw.terrain.names import LEAST
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.strongholds import castle
-from morphs.draw.terrain.style import ATLAS, BLACK, STYLES, Style
+from morphs.draw.terrain.style import ATLAS, BLACK, STYLES
 from morphs.generators.terrain.extras import STAGES
 from morphs.generators.terrain.extras.living import SIZES, settlements
 from morphs.generators.terrain.ground import Ground
@@ -46,11 +47,30 @@ def drawn(style: str) -> str:
     return chart_of(lands(), ChartOptions(STYLES[style], 60, title="A & B")).svg()
 
 
+@cache
+def unframed(style: str, size: float = 80) -> WholeChart:
+    """A chart without a rim that tells the numbers of cells."""
+    chart = chart_of(lands(), ChartOptions(STYLES[style], size, dress=False))
+    assert isinstance(chart, WholeChart)
+    return chart
+
+
+def numbers_of(chart: WholeChart) -> str:
+    (layer,) = re.findall(r'<g id="coordinates"[^>]*>(.*?)</g>', chart.svg(), re.S)
+    return str(layer)
+
+
+def _listed(root: ElementTree.Element) -> list[str]:
+    """What the gazetteer of a chart says."""
+    (listed,) = (one for one in root.iter(f"{SVG}g") if one.get("id") == "gazetteer")
+    return [text.text or "" for text in listed.iter(f"{SVG}text")]
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_a_chart_has_its_layers_its_ground_and_every_name(style: str) -> None:
     root = ElementTree.fromstring(drawn(style))
     layers = [group.get("id") for group in root.iter(f"{SVG}g")]
-    wanted = ["ground", "floor", "grid", "roads", "symbols", "coordinates", "names", "legend"]
+    wanted = ["ground", "floor", "grid", "roads", "symbols", "names", "legend"]
     assert [layer for layer in layers if layer in wanted] == wanted
     (ground,) = root.iter(f"{SVG}image")
     data = (ground.get("href") or "").removeprefix("data:image/png;base64,")
@@ -58,7 +78,8 @@ def test_a_chart_has_its_layers_its_ground_and_every_name(style: str) -> None:
     texts = {text.text or "".join(text.itertext()) for text in root.iter(f"{SVG}text")}
     named = {spot.name for spot in lands().spots if spot.name}
     assert named and named | {"A & B", "01"} <= texts
-    assert any(len(words) == 4 and words.isdigit() for words in texts)
+    numbers = {words for words in texts if len(words) == 4 and words.isdigit()}
+    assert not numbers - set(_listed(root))  # the rim tells them
 
 
 def test_the_same_map_gives_the_same_bytes() -> None:
@@ -208,7 +229,7 @@ def _steps(ground: Ground, one: Spot, other: Spot) -> int:
 
 
 def test_numbers_are_large_enough_to_read() -> None:
-    (layer,) = re.findall(r'<g id="coordinates"[^>]*>(.*?)</g>', drawn("atlas"), re.S)
+    layer = numbers_of(unframed("atlas", 60))
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', layer)]
     assert sizes and min(sizes) >= 9
 
@@ -227,22 +248,18 @@ def test_the_ground_of_a_torus_reaches_below_its_last_whole_row() -> None:
 
 
 def test_no_number_stands_on_a_peak_that_reaches_out_of_its_cell() -> None:
-    chart = chart_of(lands(), ChartOptions(ATLAS, 80))
-    assert isinstance(chart, WholeChart)
-    (layer,) = re.findall(r'<g id="coordinates"[^>]*>(.*?)</g>', chart.svg(), re.S)
-    spots = re.findall(r' x="([-\d.]+)" y="([-\d.]+)"', layer)
+    chart = unframed("atlas")
+    spots = re.findall(r' x="([-\d.]+)" y="([-\d.]+)"', numbers_of(chart))
     places = chart.placed.places(np.array(spots, dtype=np.float64))
     faces = chart._drawing[-1].faces
     assert faces is not None and faces.any() and len(spots) > 5
     assert not faces[chart.placed.land.grain.squares(places)].any()
 
 
-@pytest.mark.parametrize("style", STYLES.values())
-def test_numbers_stand_in_their_own_cells_clear_of_hills_fields_and_places(style: Style) -> None:
-    chart = chart_of(lands(), ChartOptions(style, 80))
-    assert isinstance(chart, WholeChart)
-    (layer,) = re.findall(r'<g id="coordinates"[^>]*>(.*?)</g>', chart.svg(), re.S)
-    found = re.findall(r' x="([-\d.]+)" y="([-\d.]+)"[^>]*>(\d+)<', layer)
+@pytest.mark.parametrize("style", STYLES)
+def test_numbers_stand_in_their_own_cells_clear_of_hills_fields_and_places(style: str) -> None:
+    chart = unframed(style)
+    found = re.findall(r' x="([-\d.]+)" y="([-\d.]+)"[^>]*>(\d+)<', numbers_of(chart))
     assert len(found) > 5
     cells = {lands().coordinate(cell): cell for cell in range(lands().ground.count)}
     standing, land = chart._drawing[-1].standing, chart.placed.land
@@ -253,13 +270,12 @@ def test_numbers_stand_in_their_own_cells_clear_of_hills_fields_and_places(style
         place = chart.placed.places(np.array([spot]))
         assert not standing[land.grain.squares(place)].any()
         assert exact.lengths(land.sites[sorted(land.homes)] - place).min() > HOME * SIZE
-        assert land.kind[land.grain.squares(land.sites[[cells[words]]])][0] in PLAINS
+        site = land.grain.squares(land.sites[[cells[words]]])
+        assert land.sea[site][0] > 0 or land.kind[site][0] in PLAINS
 
 
 def test_numbers_lie_in_rows_as_their_cells_do() -> None:
-    chart = chart_of(lands(), ChartOptions(BLACK, 80))
-    (layer,) = re.findall(r'<g id="coordinates"[^>]*>(.*?)</g>', chart.svg(), re.S)
-    heights = {float(y) % 40 for y in re.findall(r' y="([-\d.]+)"', layer)}
+    heights = {float(y) % 40 for y in re.findall(r' y="([-\d.]+)"', numbers_of(unframed("black")))}
     assert heights and max(heights) - min(heights) < 0.2 * 80
 
 
@@ -315,3 +331,13 @@ def test_names_of_areas_are_hardly_smaller_than_their_areas_would_have_them(seed
     set_ = {one.name.text: one.name.size for one in lettering.done if one.name.italic}
     shares = [set_[words] / wanted[words] for words in set_ if words in wanted]
     assert shares and sum(share > 0.79 for share in shares) >= 0.8 * len(shares)
+
+
+def test_names_of_small_waters_are_as_large_as_any() -> None:
+    """On a sheet of many cells what just fits into a small sea would be dust."""
+    world = make(TerrainRequest(generator="toric", board="hex:40x30", seed=331, stages=("names",)))
+    chart = chart_of(world, ChartOptions(ATLAS, 48))
+    assert isinstance(chart, WholeChart)
+    least = max(LEAST, SHARE * chart.width)
+    assert least > LEAST and len(chart._lettering.done) > 25
+    assert min(one.name.size for one in chart._lettering.done) > 0.99 * least

@@ -26,6 +26,7 @@ from morphs.commands.terrain.output import (
     note_idle_drawing,
     note_missing_letters,
     steps_folder,
+    told_options,
     write_all,
     write_step,
 )
@@ -34,6 +35,8 @@ from morphs.generators.terrain.terrain_file import read_terrain
 
 DRAWING = ("style", "px", "title", "cell_size", "legend", "labels", "dress")
 OUTSIDE = (*DRAWING, "outputs", "again", "keep", "steps", "as_text", "quiet", "log", "campaign")
+KEEPING = (".json",)
+"""Endings of files that keep how their map was asked to be drawn."""
 NO_STAGES, ALL_STAGES = "none", "all"
 WAYS, DEFAULTS = ("river", "road", "railway"), ("", "roll", "cover")
 """What runs across a battlefield, and what says nothing of it."""
@@ -45,15 +48,11 @@ def generate(generator: str, **given: Any) -> None:
     """Make the map of the options of a generator's command, and write it."""
     outputs = tuple(given["outputs"]) or (() if given["as_text"] else ("map.png",))
     targets = checked_targets(outputs, given.get("log"))
-    check_title(given["title"], given["dress"])
     files = [*targets, *([Path(given["log"])] if given.get("log") else [])]
     check_spared(files, [(given.get("campaign") or "").rpartition(":")[0]])
     announce = before_writing(files)
-    drawing = cast("ChartDrawing", {name: given[name] for name in DRAWING})
-    from morphs.draw.terrain.style import style_named
-
-    style_named(given["style"])
     request, old = _request(generator, given)
+    drawing = _drawing(request, given)
     with Progress(given["quiet"]) as progress:
         terrain, report = _made(request, old, given, drawing, progress)
         written = write_all(terrain, targets, drawing, given.get("log"))
@@ -62,7 +61,7 @@ def generate(generator: str, **given: Any) -> None:
 
         click.echo(as_characters(terrain))
     if not given["quiet"]:
-        note_idle_drawing(DRAWING, targets, given["steps"])
+        note_idle_drawing(DRAWING, targets, given["steps"], KEEPING)
         note_missing_letters(given["title"])
         _say(terrain, report, request, map(announce, written))
 
@@ -85,6 +84,8 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
         own["stages"] = _stages(own["stages"])
     elif not old and own.get("mode", "text") == "text":
         own["stages"] = list(GENERATORS[generator].usual)
+    if told := {name: given[name] for name in told_options(DRAWING)}:
+        own["drawing"] = told
     _nest(generator, own, given.get("campaign"), old is not None)
     for key, value in own.items():
         both = isinstance(value, dict) and isinstance(data.get(key), dict)
@@ -92,6 +93,16 @@ def _request(generator: str, given: dict[str, Any]) -> tuple[Any, Any]:
     data["generator"] = generator
     tell = partial(in_one_line, name=flag, within=("wargame", "toric"))
     return TerrainRequest.model_validate(data, context={"tell": tell}), old
+
+
+def _drawing(request: Any, given: dict[str, Any]) -> ChartDrawing:
+    """How the map is drawn: as it was asked for, now or when an old map was made, else as usual."""
+    from morphs.draw.terrain.style import style_named
+
+    found = {name: given[name] for name in DRAWING} | request.drawing.asked()
+    style_named(found["style"])
+    check_title(found["title"], found["dress"])
+    return cast("ChartDrawing", found)
 
 
 def _refuse_idle(own: dict[str, Any]) -> None:

@@ -39,17 +39,24 @@ def check_title(title: str | None, dress: bool) -> None:
         raise title_without_sheet()
 
 
-def note_idle_drawing(names: Iterable[str], targets: Sequence[Path], steps: str | None) -> None:
-    """Print a note where options tell how a picture is drawn and nothing that is written is one."""
-    if steps or any(target.suffix.lower() in DRAWN for target in targets):
+def note_idle_drawing(
+    names: Iterable[str], targets: Sequence[Path], steps: str | None, keeping: Sequence[str] = ()
+) -> None:
+    """Print a note where options tell how a picture is drawn and nothing that is written is one,
+    nor has an ending of files that are `keeping` them."""
+    if steps or any(target.suffix.lower() in (*DRAWN, *keeping) for target in targets):
         return
-    origin = click.get_current_context().get_parameter_source
-    told = [name for name in names if origin(name) is ParameterSource.COMMANDLINE]
-    if told:
+    if told := told_options(names):
         options = read_out([flag(name) for name in told])
         verb = "changes" if len(told) == 1 else "change"
         note = f"{options} {verb} none of these files: only pictures are drawn ({', '.join(DRAWN)})"
         click.echo(f"note: {note}", err=True)
+
+
+def told_options(names: Iterable[str]) -> list[str]:
+    """Which options were given, not left as they are usually."""
+    origin = click.get_current_context().get_parameter_source
+    return [name for name in names if origin(name) is ParameterSource.COMMANDLINE]
 
 
 def note_missing_letters(title: str | None) -> None:

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
+from morphs.draw.lands.contours import Points
+from morphs.draw.lands.copses import WOODS
 from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import Look
-from morphs.draw.lands.realms import draw_realms
 from morphs.draw.terrain.borders import border_dashes, border_ink
 from morphs.draw.terrain.marks import XY, line
 from morphs.draw.terrain.shapes import joined
@@ -23,8 +24,8 @@ FINE = 6.0
 BAND, DOTS = 9.0, "0.1 7"
 """How far beyond a border its row reaches and ends lie beyond a frame, in units; and its dots over
 peaks."""
-PALE = {"stroke": "#f4ecdc", "stroke_width": "4.5", "stroke_opacity": "0.5"}
-"""What borders in colour lie on over peaks."""
+PALE = {"fill": "none", "stroke": "#f4ecdc", "stroke_width": "4.5", "stroke_opacity": "0.5"}
+"""What borders in colour lie on over peaks and woods."""
 LEAST_LINE = 0.7
 """How long what is left of a border that is broken must be, in cells."""
 TO_SHORE = 0.9
@@ -34,23 +35,36 @@ NEAR_RIM = 0.7
 
 
 def draw_borders(sheet: Sheet, land: Land, look: Look, faces: Flags, lettered: Flags) -> None:
-    """The borders of regions, on land, but beneath names; over the `faces` of peaks they are rows
-    of dots: a line would be a crack there, and none would end in the open. What is left of one
-    between such is no line if it is short."""
-    lines = list(border_lines(land))
-    if look.style.fills:
-        draw_realms(sheet, land, lines)
-    for points in lines:
+    """The borders of regions, on land, but beneath names, on pale bands where it is dark; over the
+    `faces` of peaks they are rows of dots: a line would be a crack there, and none would end in the
+    open. What is left of one between such is no line if it is short."""
+    dark = faces | land.wooded | np.isin(land.kind, WOODS)
+    for points in border_lines(land):
         least = min(round(LEAST_LINE * SIZE / FINE), len(points) - 1)
         for seen in land.copies(points):
             spots = land.grain.squares(seen)
             gone = (land.sea[spots] > 0) | lettered[spots]
             for run in _runs(gone):
                 if len(run) > least and not gone[run[0]]:
+                    on = seen[run]
+                    for part in _stretches(on, dark[spots][run]) if look.style.fills else ():
+                        sheet.add(line(map(tuple, part.tolist())), *_rows(part), **PALE)
                     over = faces[spots][run]
-                    for part in _runs(over):
-                        far = min(int(part[-1]) + 2, len(run))
-                        _border(sheet, seen[run[int(part[0]) : far]], look, bool(over[part[0]]))
+                    for flags in (over, ~over):
+                        for part in _stretches(on, flags):
+                            _border(sheet, part, look, flags is over)
+
+
+def _stretches(points: Points, flags: Flags) -> Iterator[Points]:
+    """The stretches of a line that are flagged, each on to the next point."""
+    for part in _runs(flags):
+        if flags[part[0]]:
+            yield points[int(part[0]) : int(part[-1]) + 2]
+
+
+def _rows(part: Points) -> tuple[float, float]:
+    """The rows that a stretch of a border lies in."""
+    return float(part[:, 1].min()) - BAND, float(part[:, 1].max()) + BAND
 
 
 def _runs(flags: Flags) -> list[NDArray[np.int64]]:
@@ -58,7 +72,7 @@ def _runs(flags: Flags) -> list[NDArray[np.int64]]:
     return np.split(np.arange(len(flags)), np.flatnonzero(np.diff(flags)) + 1)
 
 
-def border_lines(land: Land) -> Iterator[NDArray[np.float64]]:
+def border_lines(land: Land) -> Iterator[Points]:
     """The lines along which regions meet, each on to the frame or the shore, if these are near."""
     grain = land.grain
     ring, sides = np.array(grain.ring), []
@@ -83,7 +97,7 @@ def _framed(land: Land, end: XY) -> list[XY]:
     return [beyond[gaps.index(min(gaps))]] if min(gaps) < NEAR_RIM * SIZE else []
 
 
-def _ashore(land: Land, end: NDArray[np.float64]) -> NDArray[np.float64]:
+def _ashore(land: Land, end: Points) -> Points:
     """The places from an end of a border to the shore next to it, if that is near; shape (n, 2)."""
     if not land.shores or land.shown.ground.wrap != "none":
         return np.zeros((0, 2))
@@ -94,15 +108,13 @@ def _ashore(land: Land, end: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(shore[int(np.argmin(far))][None])
 
 
-def _border(sheet: Sheet, part: NDArray[np.float64], look: Look, over_peaks: bool) -> None:
-    """A stretch of a border: strokes and dots by turns; dots alone over peaks, on a pale band in
-    colour. The ground tells the realms on either side by their tints."""
+def _border(sheet: Sheet, part: Points, look: Look, over_peaks: bool) -> None:
+    """A stretch of a border: strokes and dots by turns; dots alone over peaks. The ground tells the
+    realms on either side by their tints."""
     data = line(map(tuple, part.tolist()))
-    top, low = float(part[:, 1].min()) - BAND, float(part[:, 1].max()) + BAND
+    top, low = _rows(part)
     shared = {"fill": "none", "stroke": border_ink(look.style)}
-    if look.style.fills and over_peaks:
-        sheet.add(data, top, low, **(shared | PALE))
-    elif not look.style.fills:
+    if not look.style.fills:
         light = {"stroke": look.style.halo, "stroke_width": "5", "stroke_opacity": "0.85"}
         sheet.add(data, top, low, **(shared | light), stroke_linecap="butt")
     sheet.add(

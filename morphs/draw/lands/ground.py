@@ -43,10 +43,10 @@ INLAND = 3
 """How far about them the edges of snow and the sea are felt, in squares."""
 FRAYED = ((24, 330), (10, 190), (5, 110))
 """The waves that fray borders of colours, and how far, in 64ths of a square."""
-WASHES = ((1, 60, 2), (2, 130, 1), (-1, 160, 1))
+WASHES = ((1, 40, 2), (2, 50, 1), (-1, 50, 1))
 """Layers of paint: how far their borders run, of that; how far the brush frays them; and their
 parts."""
-RIM, STRONGER = 4, 6
+RIM, STRONGER = 4, 3
 """How broad the rims of washes are, in squares, and how much stronger, in 16ths."""
 LAYERS, DRY_RIM = 3, ((9, 300), (4, 260), (2, 260))
 """How many washes lie over each other from one climate to the next; the waves in which their rims
@@ -55,6 +55,8 @@ HEATH, SAVANNA, SPREAD = "#cbd2ab", "#d0d38e", 2
 """The colours of belts before tundra and before jungle; how soon they begin."""
 DRY = (PLAIN, HILL, DESERT, SCRUB, FOOTHILL)
 """Where savanna lies."""
+WET = 2
+"""How far washes run into each other, in squares: no square of the raster is to be seen."""
 SOFTER = 3
 """How far colours in ink run beyond where countries do, in squares."""
 
@@ -70,7 +72,7 @@ def painted(land: Land, look: Look) -> NDArray[np.uint8]:
             (table[_frayed(land, number)] * part for number, (*_, part) in enumerate(WASHES)),
             np.zeros((*grain.shape, 3), np.int64),
         )
-        colours = _rimmed(_climates(land, look, laid // total))
+        colours = _rimmed(_climates(land, look, _softened(laid // total, WET)))
     else:
         colours = _softened(table[land.kind], SOFTER)
     light = _light(land) * look.mottled // 1024

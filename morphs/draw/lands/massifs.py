@@ -15,7 +15,7 @@ from morphs.draw.lands.contours import within_ring
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.land import Land, area
 from morphs.draw.lands.looks import Look
-from morphs.draw.lands.view import CRAGS, FOOTHILL, ICE, MOUNTAIN, TUNDRA
+from morphs.draw.lands.view import CRAGS, FOOTHILL, ICE, LETTERS, MOUNTAIN, TUNDRA
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.mounds import mound
 from morphs.draw.terrain.peaks import (
@@ -56,7 +56,7 @@ CLOSE = 0.8
 together."""
 BROADER, LOWER = 1.3, 0.76
 """How much broader and lower peaks in ink are, which are lines alone, or they look like firs."""
-ROUND, ROUNDED = 0.3, 0.4
+ROUND, ROUNDED = 0.16, 0.4
 """How great peaks in ink are at the least; what is less is rounded, and so high of its width."""
 LAKE = 9.0
 """How large lakes are at most that peaks leave in sight, in squares a cell wide."""
@@ -133,7 +133,7 @@ def massifs(land: Land, look: Look, kept: Flags, lettered: Flags) -> Massifs:
         one = one if look.style.fills else _inked(one)
         for stand in _stands(land, look, one, number, blocked):
             _cover(land, covered, stand)
-            rock = _rock(land, one, stand) if look.style.fills else ENGRAVED
+            rock = _rock(land, look, one, stand) if look.style.fills else ENGRAVED
             used.setdefault(rock)
             pieces += _drawn(land, pen, stand, one, rock)
     return Massifs(pieces, fading(used), covered)
@@ -146,12 +146,15 @@ def _inked(one: Range) -> Range:
     return one._replace(wide=wide, high=high, close=CLOSE)
 
 
-def _rock(land: Land, one: Range, stand: Stand) -> Rock:
-    """What rock a peak is of: one that stands in the ice is white to its foot."""
+def _rock(land: Land, look: Look, one: Range, stand: Stand) -> Rock:
+    """What rock a peak is of: one that stands in the ice is white to its foot; others pass into
+    the colour of their ground, for a foot that is paler looks like mist on what is about it."""
     spots = np.array([[stand.x, stand.y]]) + SIZE * COLD * np.array(AROUND)
     found = land.kind[land.grain.squares(land.folded(spots))]
     cold, other = np.isin(found, (ICE, TUNDRA)).sum(), (found != one.country).sum()
-    return FROZEN if (found == ICE).any() and 2 * cold >= other else one.rock
+    if (found == ICE).any() and 2 * cold >= other:
+        return FROZEN
+    return one.rock._replace(foot=look.grounds[LETTERS[one.country]])
 
 
 def _stands(

@@ -44,8 +44,17 @@ def _patch(pen: Pen, at: XY, apart: float, draw: Grower, deep: float) -> Iterato
             yield from draw(pen, spot, 7 * row + column, deep)
 
 
-def water_sample(pen: Pen, at: XY, deep: bool) -> str:
-    """Water in black and white: lines along its coast, or waves where it is deep."""
+def water_sample(pen: Pen, at: XY, deep: bool, still: bool = False) -> str:
+    """Water in black and white: lines along its coast, or waves where it is deep; level lines from
+    either shore where it is `still`, as on lakes."""
+    if still:
+        level = ((-0.13, -0.24, 0.04), (-0.13, 0.14, 0.24), (-0.03, -0.24, -0.12),
+                 (-0.03, -0.02, 0.24), (0.07, -0.24, 0.02), (0.07, 0.16, 0.24),
+                 (0.16, -0.24, -0.08), (0.16, 0.04, 0.24))  # fmt: skip
+        lines: list[tuple[str, list[XY]]] = [
+            ("ML"[k], [((first, last)[k], y)]) for y, first, last in level for k in (0, 1)
+        ]
+        return pen.curve(at, lines, "", pen.style.ink, bold=0.8)
     if deep:
         waves = ((-0.14, -0.06), (0.1, 0.08))
         lobes = ((0.0, 0.0), (0.05, -0.05), (0.1, 0.0), (0.15, -0.05), (0.2, 0.0))

@@ -13,7 +13,7 @@ from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.beds import BASIN, Bed, beds, drawn_beds, heads, mouths
 from morphs.draw.lands.borders import border_lines, draw_borders
-from morphs.draw.lands.contours import area_of, calmed, rings, smooth_data
+from morphs.draw.lands.contours import area_of, smooth_data
 from morphs.draw.lands.downs import FADING, down
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
 from morphs.draw.lands.grain import MARGIN, SIZE, Flags
@@ -23,7 +23,9 @@ from morphs.draw.lands.landmarks import Landmark, drawn, landmarks, rose_of
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.massifs import LARGE, LARGEST, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
+from morphs.draw.lands.realms import draw_realms
 from morphs.draw.lands.seafaring import rhumbs
+from morphs.draw.lands.soundings import deeps
 from morphs.draw.lands.still import draw_still
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import CRAGS, DESERT, ICE, MOUNTAIN, PLAIN, SCRUB, TUNDRA
@@ -38,7 +40,7 @@ from morphs.draw.terrain.symbols import SYMBOLS, reeds
 
 KEPT = (0.085, 0.075, 0.3)
 """How far from roads, rivers and places nothing grows, in cells."""
-VERGE, BESIDE = 4.2, 24.0
+VERGE, BESIDE = 6.6, 24.0
 """How far from the middle of a road trees stand, and how much farther saplings do, in units."""
 AROUND = ((0.3, -0.1), (-0.28, -0.2), (0.1, -0.3), (-0.1, 0.16), (0.24, 0.12))
 """Where more crags stand about those in the middle of a cell, in cells."""
@@ -127,6 +129,8 @@ def land_layers(
     fields = farmed(land, kept.lines | kept.rest | lettered) if look.symbols else []
     woods, floor, rivers, sea, roads, symbols, borders = (Sheet() for _ in range(7))
     faces = np.zeros(land.grain.shape, np.bool_)
+    if look.style.fills:  # beneath what stands there: tints over woods and peaks are muddy
+        draw_realms(woods, land, list(border_lines(land)))
     pieces = draw_fields(floor, land, look, fields)
     _sea(sea, land, look)
     _waves(sea, land, look, kept.rest | lettered)
@@ -259,12 +263,8 @@ def _sea(sheet: Sheet, land: Land, look: Look) -> None:
     _beaches(sheet, land, look)
     sheet.add(smooth_data(shores), low, high, fill=look.sea, fill_rule="evenodd")
     for deep, colour, share in look.depths:
-        rounds = [
-            calmed(ring, 2) for ring in rings(land.grain, land.offing.astype(np.int64) - deep)
-        ]
-        sheet.add(
-            smooth_data(rounds), low, high, fill=colour, fill_opacity=share, fill_rule="evenodd"
-        )
+        data = smooth_data(list(deeps(land, deep)))
+        sheet.add(data, low, high, fill=colour, fill_opacity=share, fill_rule="evenodd")
     water = exact.simplify(area_of(shores), 0.4)
     parts = shapely.get_parts(water).tolist()
     still = [] if look.style.fills else [part for part in parts if part.area < LAKES]

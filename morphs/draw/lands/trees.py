@@ -30,6 +30,8 @@ FEW = 0.24
 """How many crowns are great."""
 YOUNG = 0.45
 """How large the smallest trees at a verge are, of grown ones."""
+EDGE = 0.6
+"""How bold the outlines of painted crowns are: without any a wood is one soft lump."""
 SHADED = 0.8
 """How far hatching reaches from the right of a crown, in its radii."""
 
@@ -144,7 +146,8 @@ def _painted_crown(pen: Pen, at: XY, radius: float, key: int, light: Light) -> s
     """A crown in three tones: its shade below and to the right, its own, and the light on it."""
     tone, up = light.tone, 0.35 * radius
     svg = pen.disc(at, (0.2 * radius, 0.3 * radius - up), 0.97 * radius, LEAVES[tone + 2])
-    svg += pen.curve(at, _lobes((0.0, -up), radius, key), LEAVES[tone + 1])
+    rim = LEAVES[min(tone + 3, len(LEAVES) - 1)]
+    svg += pen.curve(at, _lobes((0.0, -up), radius, key), LEAVES[tone + 1], rim, bold=EDGE)
     if radius > SMALL:
         lit = _lobes((-0.26 * radius, -0.28 * radius - up), 0.55 * radius, key + 1, 5)
         svg += pen.curve(at, lit, LEAVES[tone])

@@ -15,6 +15,9 @@ GLOW = 2.0
 """How wide the light about letters is at most, on both sides together, in pixels."""
 STRONG = 0.9
 """How strong that light is."""
+SHORT = 2.0
+"""Signs whose ink reaches so many times as far as the fonts say they do are as wide as that: per
+cent signs would else stand out of their columns."""
 FONTS = ("Regular", "It", "Semibold", "SemiboldIt")
 
 
@@ -50,7 +53,12 @@ def _letter_widths(bold: bool, italic: bool) -> Callable[[str], float]:
         {(0, 0): "Regular", (0, 1): "It", (1, 0): "Semibold", (1, 1): "SemiboldIt"}[bold, italic]
     )
     font = ImageFont.truetype(font_files()[index], 100, layout_engine=ImageFont.Layout.BASIC)
-    return lru_cache(maxsize=4096)(font.getlength)
+
+    def wide(letter: str) -> float:
+        ahead, ink = font.getlength(letter), font.getbbox(letter)[2]
+        return float(ink if ink > SHORT * ahead else ahead)
+
+    return lru_cache(maxsize=4096)(wide)
 
 
 @lru_cache(maxsize=100_000)

@@ -37,9 +37,11 @@ BESIDE, BELOW = 2, 6
 BLANK, DEAR = 0.25, 0.3
 """Which part of the paper of a list may be blank, where there is a choice; and which part of the
 map's a list would be worth that is blank."""
+APART = 0.04
+"""Which part of the map's a list is worth less for every column that begins without a heading."""
 LONGEST = 1.55
 """How much longer than broad paper is at most."""
-WHOLE, TORN = 3, 8
+WHOLE, TORN = 3, 40
 """Headings of so many rows are in one column; what a heading in two costs, as the square of rows
 by which a column is longer than others."""
 ACCENT = "#8a3b22"
@@ -66,6 +68,11 @@ class Listing:
     def head(self) -> float:
         """How far its first row is below its upper end, in sizes."""
         return HEAD if self.titled else BARE
+
+    @property
+    def torn(self) -> int:
+        """How many of its columns begin below a heading of the one before."""
+        return sum(not column[0].heading for column in self.columns)
 
     @property
     def slots(self) -> float:
@@ -202,7 +209,7 @@ def arranged(
         size = max(LEAST, larger * LETTERS * row)
         for listing, is_beside, blank in _settings(columns, size, around, brief):
             share = around.share(listing, is_beside)
-            worth = share * (1 - DEAR * blank) * (1 - dear)
+            worth = share * (1 - DEAR * blank) * (1 - dear) * (1 - APART * listing.torn)
             key = round(share, 6) >= goal, blank <= BLANK, round(worth, 6), -len(found)
             found.append((key, listing, is_beside))
     _, listing, is_beside = max(found, key=lambda one: one[0])

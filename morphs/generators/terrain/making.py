@@ -25,10 +25,29 @@ from morphs.generators.terrain.terrain_map import TerrainMap
 from morphs.generators.terrain.toric import ToricOptions
 from morphs.generators.terrain.wargame import WargameOptions
 
-OF_STAGES = ("stages", "kept")
+OF_STAGES = ("stages", "kept", "drawing")
 """What of a request has no part in the land itself."""
 Snapshot = Callable[[str, str, int, int, Callable[[], TerrainMap]], None]
 """Told after each step: its name, rule, number, how many there are, and how to see the map."""
+
+
+class AsDrawn(RequestModel):
+    """How a map was asked to be drawn, so that it is drawn alike when it is made again; no part in
+    what is made."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    style: str | None = None
+    px: int | None = Field(default=None, ge=1, le=400)
+    title: str | None = None
+    cell_size: str | None = None
+    legend: bool | None = None
+    labels: bool | None = None
+    dress: bool | None = None
+
+    def asked(self) -> dict[str, Any]:
+        """What was asked for."""
+        return self.model_dump(exclude_none=True)
 
 
 class TerrainRequest(RequestModel):
@@ -47,6 +66,7 @@ class TerrainRequest(RequestModel):
     dice: tuple[int, ...] | None = None
     toric: ToricOptions = Field(default_factory=lambda: ToricOptions.model_validate({}))
     stages: tuple[str, ...] = ()
+    drawing: AsDrawn = AsDrawn()
 
     @field_validator("generator")
     @classmethod

@@ -10,12 +10,13 @@ import shapely
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.land_chart import WholeChart, chart_of
-from morphs.draw.lands.borders import border_lines, draw_borders
+from morphs.draw.lands.borders import PALE, border_lines, draw_borders
 from morphs.draw.lands.contours import area_of
 from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK
 from morphs.draw.lands.realms import RIBBONS, TINTS, _sides, tints_of
+from morphs.draw.lands.scenery import land_layers
 from morphs.draw.lands.view import SEA
 from morphs.draw.realm_names import under_letters
 from morphs.draw.terrain.chart import ChartOptions
@@ -53,14 +54,26 @@ def test_realms_have_ribbons_to_their_side_of_borders_and_none_at_sea() -> None:
     assert all(part.intersection(wet).area < 1 for _, part in sides)
 
 
-def test_borders_have_ribbons_in_colour_alone() -> None:
+def test_borders_have_ribbons_in_colour_alone_beneath_all_that_stands() -> None:
     land = divided(*[0] * 5, *[1] * 5, -1, -1)
     bare = np.zeros(land.grain.shape, np.bool_)
     for look, count in ((ATLAS_LOOK, 2), (BLACK_LOOK, 0)):
+        for name, sheet in land_layers(land, look, bare):
+            drawn = "".join(svg for *_, svg in sheet.shapes)
+            assert sum(tint in drawn for tint in TINTS) == count * (name == "floor")
+
+
+def test_borders_lie_on_pale_bands_over_peaks_and_woods_alone() -> None:
+    land = divided(*[0] * 5, *[1] * 5, -1, -1)
+    bare = np.zeros(land.grain.shape, np.bool_)
+    for faces, look, banded in (
+        (bare, ATLAS_LOOK, False),
+        (~bare, ATLAS_LOOK, True),
+        (~bare, BLACK_LOOK, False),
+    ):
         sheet = Sheet()
-        draw_borders(sheet, land, look, bare, bare)
-        drawn = "".join(svg for *_, svg in sheet.shapes)
-        assert sum(tint in drawn for tint in TINTS) == count
+        draw_borders(sheet, land, look, faces, bare)
+        assert any(PALE["stroke"] in svg for *_, svg in sheet.shapes) == banded
 
 
 def test_no_two_realms_have_one_tint_while_there_are_others() -> None:

@@ -40,3 +40,9 @@ def test_texts_are_as_wide_as_their_letters_are_together(bold: bool) -> None:
     font = ImageFont.truetype(font_files()[2 * bold], 100, layout_engine=ImageFont.Layout.BASIC)
     assert text_width(words, bold) == font.getlength(words) / 100
     assert text_width("") == 0.0
+
+
+@pytest.mark.parametrize("italic", [False, True])
+def test_per_cent_signs_are_as_wide_as_their_ink(italic: bool) -> None:
+    """The fonts say that they are hardly wider than a point."""
+    assert 0.7 < text_width("%", italic=italic) < 0.9
