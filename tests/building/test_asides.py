@@ -67,7 +67,7 @@ def test_numbers_have_two_heights_and_stand_on_things_rather_than_outside() -> N
     found = figures_of(rooms, full, 1.0, {}, (0, 0, 20, 20), 0.7)
     assert {one.high for one in found.values()} <= {1.0, 0.7}
     hall = found["hall"]
-    assert hall.bed and hall.lead is None and hall.high == 1.0
+    assert hall.bed and hall.lead is None and hall.high == 0.7
     assert HALL.contains(shapely.Point(hall.spot))
 
 
