@@ -50,9 +50,11 @@ SPREAD = 3.0
 """How far from its number marks stand at most where nothing is free, in heights of figures."""
 OUT, ON_TOP, AWAY = 4.0, 20.0, 0.05
 """What it costs marks there to lie out of their room, on numbers and marks or beyond the map, and
-to be away from their number, beside what it costs to stand on things: 1, all as shares of them."""
-PARTED = 0.25
-"""How much less than together marks must cost there each by itself, to stand so."""
+numbers to be away from the middle of their room, beside what it costs to stand on things: 1, all as
+shares of them."""
+APART, PARTED = 0.08, 0.25
+"""What it costs marks to be a height of figures away from their number; and how much less than
+together they must cost each by itself, to stand so."""
 
 
 def figures_of(
@@ -204,11 +206,13 @@ class _Stands:
         shapely.prepare(room.shape)
         spots = self._spots_in(room, spot, numeral.high)
         for layout in layouts_of(numeral):
-            own = numeral.grounds(spots, layout, round((CLOSER - NEAR) * numeral.high, 4))
-            fit = np.flatnonzero(shapely.covers(room.shape, own))
-            boxes = numeral.grounds(spots[fit], layout, round((gap - NEAR) * numeral.high, 4))
+            drawn = [numeral, layout] if layout else [numeral]
+            near, off = (round((far - NEAR) * numeral.high, 4) for far in (CLOSER, gap))
+            own = [one.grounds(spots, off=near) for one in drawn]
+            fit = np.flatnonzero(np.all(shapely.covers(room.shape, own), axis=0))
             free = np.ones(len(fit), dtype=bool)
-            for bodies in (self.walls, tree, others):
+            for one, bodies in product(drawn, (self.walls, tree, others)):
+                boxes = one.grounds(spots[fit], off=off)
                 free[bodies.query(boxes, "intersects")[0]] = False
             if free.any():
                 x, y = spots[fit[free][0]].tolist()
@@ -342,7 +346,7 @@ class _Stands:
             layout = Layout((0.0, 0.0), *shape)
             boxes = layout.grounds(spots, CLOSER * numeral.high)
             whole = shapely.area(boxes[0])
-            cost = AWAY * np.abs(shifts).sum(axis=1) / numeral.high
+            cost = APART * np.abs(shifts).sum(axis=1) / numeral.high
             cost = cost + OUT * (1 - _shares(boxes, [room.shape], whole))
             cost = cost + _shares(boxes, things, whole) + ON_TOP * _shares(boxes, numbers, whole)
             cost = np.round(cost + ON_TOP * ~self._is_inside(boxes), 3)

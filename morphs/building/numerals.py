@@ -58,7 +58,7 @@ class Layout(NamedTuple):
         (x, y), (wide, tall) = (spot[0] + self.at[0], spot[1] + self.at[1]), self.half
         return shapely.box(x - wide, y - tall, x + wide, y + tall)
 
-    def grounds(self, spots: Floats, off: float) -> NDArray[np.object_]:
+    def grounds(self, spots: Floats, off: float = 0.0) -> NDArray[np.object_]:
         """That ground at each place, with so much about it."""
         (x, y), (wide, tall) = (spots + np.array(self.at)).T, self.half
         found = shapely.box(x - wide - off, y - tall - off, x + wide + off, y + tall + off)
