@@ -172,3 +172,14 @@ def test_stairs_keep_off_things_and_have_their_word_beside_them_in_great_rooms()
         sign = shapely.MultiLineString(lines)
         moved = shapely.transform(sign, lambda spots: (spots - (page.left, page.top)) * point)
         assert not steps or (own.covers(moved) and not (half > 9 and thing.intersects(moved)))
+
+
+def test_a_room_too_small_for_stairs_has_the_word_alone_where_both_have_no_room() -> None:
+    page, look = page_of((600, 600)), paper_of("ink")
+    point = page.pixels
+    own = shapely.box(300 - 3 * point, 300 - 3 * point, 300 + 3 * point, 300 + 3 * point)
+    gap = shapely.box(300 - 27 * point, 300 + 6 * point, 300 + 27 * point, 300 + 20 * point)
+    floor = shapely.box(0, 0, 600, 600).difference(gap)
+    way = Entrance(300, 300, 0, (0, 0), own)
+    drawn = entrance_svg(page, way, look, own.boundary, floor)
+    assert "ENTRANCE" in drawn and 'stroke-width="1.1"' not in drawn

@@ -150,16 +150,18 @@ def _foreign(near: Grounds) -> BaseGeometry:
 
 def _in_rock(page: Page, at: At, look: Paper, near: Grounds, is_plated: bool) -> str:
     """The sign and the word beside it near a room that has no place for it, with a line to that;
-    the sign alone over the room where neither has."""
+    the word alone where both have no room; the sign alone over the room where neither has."""
     kept_off = [near.lines, near.floor, near.numbers, exact.buffer(Dot(at), FOOT)]
     foreign = exact.difference(near.floor, near.own)
-    beside = on_clear_ground(page, at, kept_off, foreign, before=SIGNED)
-    if beside is None:
-        return _stairs_svg(at, look, SMALLER)
-    x, y = beside.at
-    slip = slip_svg(ground_of(beside.at, SIGNED), look) if is_plated else ""
-    stairs = _stairs_svg((x - SIGNED + BROAD / 2, y - HEART * SIZE), look)
-    return slip + lead_svg(beside.at, at, look, SIGNED) + stairs + word_svg(beside.at, look)
+    for before in (SIGNED, 0.0):
+        word = on_clear_ground(page, at, kept_off, foreign, before=before)
+        if word is None:
+            continue
+        x, y = word.at
+        slip = slip_svg(ground_of(word.at, before), look) if is_plated else ""
+        stairs = _stairs_svg((x - SIGNED + BROAD / 2, y - HEART * SIZE), look) if before else ""
+        return slip + lead_svg(word.at, at, look, before) + stairs + word_svg(word.at, look)
+    return _stairs_svg(at, look, SMALLER)
 
 
 def _stairs_svg(at: At, look: Paper, size: float = 1.0) -> str:
