@@ -9,24 +9,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import product
-from typing import NamedTuple
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dressing.emblems import EMBLEMS
 from morphs.art.dressing.lists import GOAL
 from morphs.base import exact
 from morphs.building.figures import NEAR, SHORE, best_spot, covered
+from morphs.building.numerals import Figure, Layout, Mark, Numeral, layouts_of, mark_ground
 from morphs.plan.key.labels import FLAT, blocked
 from morphs.plan.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import Floats, Plan, polygons_of
 
 Box = tuple[float, float, float, float]
-WIDE, TALL = 0.53, 0.345
-"""How wide a figure is as sheets draw it, and half as high, of its height."""
 FAR, STEP = 4.5, 0.25
 """How far from its room a number stands at most, and how near the places are that are tried, in
 squares."""
@@ -45,8 +42,6 @@ ASLANT = 0.4
 CLEAR, GAP, CLOSER = 0.34, 0.2, 0.05
 """How far numbers stand off walls and things where they can, how far before lower figures are
 taken, and how near those stand to them that else would stand on things, in heights of figures."""
-MARK, EMBLEM = 0.72, 1.2
-"""How large marks are, and signs of landmarks, in heights of figures."""
 ROOMY = 6.0
 """Rooms of fewer times the ground of their number would be hidden by its plate."""
 COVERED = 1.4
@@ -55,86 +50,11 @@ SPREAD = 3.0
 """How far from its number marks stand at most where nothing is free, in heights of figures."""
 OUT, ON_TOP, AWAY = 4.0, 20.0, 0.05
 """What it costs marks there to lie out of their room, on numbers and marks or beyond the map, and
-to be away from their number, beside what it costs to stand on things: 1, all as shares of them."""
-
-
-class Figure(NamedTuple):
-    """Where a number stands and how high it is, where the line from it ends if it stands beside its
-    room, its marks with their middles, and whether it needs a `bed` of floor over things."""
-
-    spot: Point
-    high: float
-    lead: Point | None = None
-    marks: tuple[tuple[str, Point], ...] = ()
-    bed: bool = False
-
-
-class _Layout(NamedTuple):
-    """Where marks stand about a number: their middle, half their width and height, and the first
-    of them and the step to the next, from there."""
-
-    at: Point
-    half: Point
-    first: Point
-    step: Point
-
-    def marks(self, spot: Point, kinds: str) -> tuple[tuple[str, Point], ...]:
-        """The marks of a number that stands somewhere."""
-        x, y = (spot[i] + self.at[i] + self.first[i] for i in (0, 1))
-        (dx, dy) = self.step
-        return tuple((kind, (x + k * dx, y + k * dy)) for k, kind in enumerate(kinds))
-
-    def ground(self, spot: Point) -> BaseGeometry:
-        """The ground that they take."""
-        (x, y), (wide, tall) = (spot[0] + self.at[0], spot[1] + self.at[1]), self.half
-        return shapely.box(x - wide, y - tall, x + wide, y + tall)
-
-
-class _Numeral(NamedTuple):
-    """The number of a room in figures so many squares high, with its marks."""
-
-    figures: int
-    kinds: str
-    high: float
-
-    @property
-    def half(self) -> Point:
-        """Half its width and height, with what it keeps free."""
-        off = NEAR * self.high
-        return self.figures * WIDE * self.high / 2 + off, TALL * self.high + off
-
-    @property
-    def ground(self) -> float:
-        """The ground of its figures, in squares."""
-        wide, tall = self.half
-        return round(4 * wide * tall, 3)
-
-    def layouts(self) -> list[_Layout]:
-        """Where its marks may stand about it, the best first: in a row at its right, at its left,
-        below or above it, in a column at its right or left."""
-        many = len(self.kinds)
-        size, (wide, tall) = _mark_size(self.kinds) * self.high, self.half
-        long, half = size * many / 2, size / 2
-        row = (long, half), (half - long, 0.0), (size, 0.0)
-        column = (half, long), (0.0, half - long), (0.0, size)
-        found = [_Layout((wide + long, 0.0), *row), _Layout((-wide - long, 0.0), *row)]
-        found += [_Layout((0.0, tall + half), *row), _Layout((0.0, -tall - half), *row)]
-        if many > 1:
-            found += [_Layout((wide + half, 0.0), *column), _Layout((-wide - half, 0.0), *column)]
-        return found
-
-    def grounds(
-        self, spots: Floats, layout: _Layout | None = None, off: float = 0.0
-    ) -> NDArray[np.object_]:
-        """The boxes about it and its marks at each place."""
-        (x, y), (wide, tall) = spots.T, self.half
-        left, top, right, below = -wide, -tall, wide, tall
-        if layout:
-            (mx, my), (w, h) = layout.at, layout.half
-            left, top = min(left, mx - w), min(top, my - h)
-            right, below = max(right, mx + w), max(below, my + h)
-        found = shapely.box(x + left - off, y + top - off, x + right + off, y + below + off)
-        return np.asarray(found, dtype=object)
+numbers to be away from the middle of their room, beside what it costs to stand on things: 1, all as
+shares of them."""
+APART, PARTED = 0.08, 0.25
+"""What it costs marks to be a height of figures away from their number; and how much less than
+together they must cost each by itself, to stand so."""
 
 
 def figures_of(
@@ -158,7 +78,7 @@ def figures_of(
     sides = [stands, *([stands.over(over)] if over is not None else [])]
     highs = [round(high * share, 3) for share in sorted({1.0, least})[::-1]]
     rooms = {one.id: one for one in regions if one.number is not None and one.kind in NUMBERED}
-    sizes = {name: [_Numeral(len(str(one.number)), marks.get(name, ""), each) for each in highs]
+    sizes = {name: [Numeral(len(str(one.number)), marks.get(name, ""), each) for each in highs]
              for name, one in rooms.items()}  # fmt: skip
     found: dict[str, Figure] = {}
     bare: dict[str, Figure] = {}
@@ -185,7 +105,7 @@ def with_room(regions: Sequence[Region], plan: Plan, high: float) -> list[Region
     """Return the rooms in which a number so many squares high has room of its own."""
     wide, tall = plan.size
     stands = _Stands(plan, (0.0, 0.0, wide, tall), (), high)
-    numerals = {one.id: [_Numeral(len(str(one.number)), "", high)] for one in regions}
+    numerals = {one.id: [Numeral(len(str(one.number)), "", high)] for one in regions}
     return [one for one in regions if stands.within_room(one, numerals[one.id], False)]
 
 
@@ -211,13 +131,11 @@ class _Stands:
         found.plan = replace(self.plan, floor=polygons_of(floor))
         return found
 
-    def take(self, room: Region, numeral: _Numeral, figure: Figure) -> None:
+    def take(self, room: Region, numeral: Numeral, figure: Figure) -> None:
         """Let a number, its line and its marks be where no others may stand."""
         drawn = numeral._replace(high=figure.high)
-        half = _mark_size(numeral.kinds) * figure.high / 2
         ground = list(drawn.grounds(np.array([figure.spot])))
-        ground += [shapely.box(x - half, y - half, x + half, y + half)
-                   for _, (x, y) in figure.marks]  # fmt: skip
+        ground += [mark_ground(mark, figure.high) for mark in figure.marks]
         if figure.lead:
             ground.append(shapely.LineString([figure.spot, figure.lead]).buffer(LINE, 1))
         self.taken[room.id] = ground
@@ -232,7 +150,7 @@ class _Stands:
         return [others[k] for k in np.flatnonzero(near).tolist()]
 
     def within_room(
-        self, room: Region, numerals: Sequence[_Numeral], on_things: bool
+        self, room: Region, numerals: Sequence[Numeral], on_things: bool
     ) -> Figure | None:
         """The place in a room for its number, with its marks, in the highest figures that its
         floor has room for: well clear of walls and things, else a gap off them; the lowest figures
@@ -243,13 +161,13 @@ class _Stands:
             if found:
                 is_whole = kinds == numeral.kinds
                 return found if is_whole else self.marked(room, found, numeral, COVERED)
-        bare = [numeral._replace(kinds="") for numeral in numerals] if on_things else []
-        found = next(filter(None, (self.on_things(room, one) for one in bare)), None)
+        # On things it stands in the lowest figures, which cover least.
+        found = self.on_things(room, numerals[-1]._replace(kinds="")) if on_things else None
         return found and self.marked(room, found, numerals[0], COVERED)
 
     def _tried(
-        self, numerals: Sequence[_Numeral], fewer: bool
-    ) -> Iterator[tuple[_Numeral, str, tuple[shapely.STRtree, float]]]:
+        self, numerals: Sequence[Numeral], fewer: bool
+    ) -> Iterator[tuple[Numeral, str, tuple[shapely.STRtree, float]]]:
         """Yield how a number may stand in its room, the best first: its figures, its marks - or
         `fewer` -, what it stands off, and how far."""
         off = ((self.plain, CLEAR), (self.dry, GAP), (self.dry, NEAR), (self.tree, NEAR))
@@ -259,7 +177,7 @@ class _Stands:
             yield from product(numerals, [kinds], off)
             yield numerals[-1], kinds, (self.tree, CLOSER)
 
-    def on_things(self, room: Region, numeral: _Numeral) -> Figure | None:
+    def on_things(self, room: Region, numeral: Numeral) -> Figure | None:
         """The place in a room where its number covers least of what stands there, on a bed of
         floor; never a door, a wall, an abyss or another number."""
         spots = self._spots_in(room, room.label, numeral.high)
@@ -280,19 +198,21 @@ class _Stands:
         return Figure((float(spots[k, 0]), float(spots[k, 1])), numeral.high, bed=True)
 
     def inside(
-        self, room: Region, spot: Point, numeral: _Numeral, tree: shapely.STRtree, gap: float
+        self, room: Region, spot: Point, numeral: Numeral, tree: shapely.STRtree, gap: float
     ) -> Figure | None:
         """The place in a room nearest to one where its number and its marks are so far off its
         walls and what is in a `tree`, in heights of figures."""
         others = shapely.STRtree(self._others(room))
         shapely.prepare(room.shape)
         spots = self._spots_in(room, spot, numeral.high)
-        for layout in _layouts(numeral):
-            own = numeral.grounds(spots, layout, round((CLOSER - NEAR) * numeral.high, 4))
-            fit = np.flatnonzero(shapely.covers(room.shape, own))
-            boxes = numeral.grounds(spots[fit], layout, round((gap - NEAR) * numeral.high, 4))
+        for layout in layouts_of(numeral):
+            drawn = [numeral, layout] if layout else [numeral]
+            near, off = (round((far - NEAR) * numeral.high, 4) for far in (CLOSER, gap))
+            own = [one.grounds(spots, off=near) for one in drawn]
+            fit = np.flatnonzero(np.all(shapely.covers(room.shape, own), axis=0))
             free = np.ones(len(fit), dtype=bool)
-            for bodies in (self.walls, tree, others):
+            for one, bodies in product(drawn, (self.walls, tree, others)):
+                boxes = one.grounds(spots[fit], off=off)
                 free[bodies.query(boxes, "intersects")[0]] = False
             if free.any():
                 x, y = spots[fit[free][0]].tolist()
@@ -309,7 +229,7 @@ class _Stands:
         far = np.round(np.abs(spots - np.array(spot)).sum(axis=1), 3)
         return np.asarray(spots[np.lexsort((spots[:, 0], spots[:, 1], far))])
 
-    def beside(self, room: Region, numeral: _Numeral) -> Figure | None:
+    def beside(self, room: Region, numeral: Numeral) -> Figure | None:
         """The nearest place in the rock about a room for its number, with its marks at one side,
         and a line to it that crosses nothing."""
         left, top, right, below = room.shape.bounds
@@ -332,7 +252,7 @@ class _Stands:
         costs = np.round(exact.numbers(np.asarray(shapely.length(lines))) + ASLANT * off, 3)
         best: tuple[float, int, float, float] | None = None
         found = None
-        for turn, layout in enumerate(_layouts(numeral)[:2]):
+        for turn, layout in enumerate(layouts_of(numeral)[:2]):
             around = numeral.grounds(spots, layout, OFF)
             good = ~shapely.intersects(floor, around)
             good &= self._is_inside(numeral.grounds(spots, layout))
@@ -378,56 +298,62 @@ class _Stands:
         left, top, right, below = shapely.bounds(boxes).T
         return np.asarray((left > x0) & (top > y0) & (right < x1) & (below < y1))
 
-    def least(self, room: Region, numeral: _Numeral) -> Figure:
+    def least(self, room: Region, numeral: Numeral) -> Figure:
         """A number where nothing is free, with its marks near it, where they cover least."""
         spot = best_spot(room, self.dry, self._others(room), numeral.high)
         return self.marked(room, Figure(spot, numeral.high), numeral)
 
     def marked(
-        self, room: Region, figure: Figure, numeral: _Numeral, most: float = math.inf
+        self, room: Region, figure: Figure, numeral: Numeral, most: float = math.inf
     ) -> Figure:
-        """A number with all its marks near it, where they cover least; as it is, where that costs
-        more than it may."""
+        """A number with all its marks near it, where they cover least: together, or each by itself
+        where that is better; as it is, where that costs more than it may."""
         if not numeral.kinds:
             return figure
         numeral = numeral._replace(high=figure.high)
-        spot = figure.spot
-        reach, (x, y) = SPREAD * numeral.high, spot
+        found = [self._beside_number(room, figure, numeral)]
+        if len(numeral.kinds) > 1:
+            found.append(self._each_alone(room, figure, numeral))
+        cost, marks = min(found, key=lambda one: one[0])
+        return figure if cost > most else figure._replace(marks=marks)
+
+    def _each_alone(
+        self, room: Region, figure: Figure, numeral: Numeral
+    ) -> tuple[float, tuple[Mark, ...]]:
+        """What it costs marks about a number to stand each where it covers least, and where."""
+        costs, marks = [], tuple[Mark, ...]()
+        for kind in numeral.kinds:
+            alone = numeral._replace(kinds=kind)
+            cost, told = self._beside_number(room, figure, alone, marks)
+            costs.append(cost)
+            marks += told
+        return round(PARTED + sum(costs) / len(costs), 3), marks
+
+    def _beside_number(
+        self, room: Region, figure: Figure, numeral: Numeral, taken: Sequence[Mark] = ()
+    ) -> tuple[float, tuple[Mark, ...]]:
+        """The least that it costs marks to stand together near a number, off other marks that are
+        `taken`, and where they stand then."""
+        reach, (x, y) = SPREAD * numeral.high, figure.spot
         shifts = _lattice((-reach, -reach, reach, reach), numeral.high / 4)
-        spots = shifts + np.array(spot)
+        spots = shifts + np.array(figure.spot)
         around = shapely.box(x - 2 * reach, y - 2 * reach, x + 2 * reach, y + 2 * reach)
         things = self.tree.geometries[np.sort(self.tree.query(around))]
-        numbers = [*numeral.grounds(np.array([spot])), *self._others(room)]
-        best: tuple[float, _Layout, Point] | None = None
-        for own in _rows_and_columns(numeral):
-            boxes = np.array([own.ground((a, b)) for a, b in spots.tolist()], dtype=object)
+        numbers = [*numeral.grounds(np.array([figure.spot])), *self._others(room)]
+        numbers += [mark_ground(mark, numeral.high) for mark in taken]
+        found: list[tuple[float, tuple[Mark, ...]]] = []
+        for shape in dict.fromkeys((numeral.row, numeral.column)):
+            layout = Layout((0.0, 0.0), *shape)
+            boxes = layout.grounds(spots, CLOSER * numeral.high)
             whole = shapely.area(boxes[0])
-            cost = AWAY * np.abs(shifts).sum(axis=1) / numeral.high
+            cost = APART * np.abs(shifts).sum(axis=1) / numeral.high
             cost = cost + OUT * (1 - _shares(boxes, [room.shape], whole))
             cost = cost + _shares(boxes, things, whole) + ON_TOP * _shares(boxes, numbers, whole)
             cost = np.round(cost + ON_TOP * ~self._is_inside(boxes), 3)
             k = int(np.lexsort((spots[:, 0], spots[:, 1], cost))[0])
-            if best is None or cost[k] < best[0]:
-                best = float(cost[k]), own, (float(spots[k, 0]), float(spots[k, 1]))
-        if best is None or best[0] > most:
-            return figure
-        return figure._replace(marks=best[1].marks(best[2], numeral.kinds))
-
-
-def _mark_size(kinds: str) -> float:
-    """How large such marks are, in heights of figures."""
-    return EMBLEM if any(kind in EMBLEMS for kind in kinds) else MARK
-
-
-def _layouts(numeral: _Numeral) -> Sequence[_Layout | None]:
-    """Where marks may stand about a number; None for a number without any."""
-    return numeral.layouts() if numeral.kinds else [None]
-
-
-def _rows_and_columns(numeral: _Numeral) -> Sequence[_Layout]:
-    """One layout of marks in a row and one in a column, which are the same for one mark."""
-    found = (one for one in numeral.layouts() if one.at[0] >= 0 and one.at[1] >= 0)
-    return [*dict.fromkeys(one._replace(at=(0.0, 0.0)) for one in found)]
+            spot = float(spots[k, 0]), float(spots[k, 1])
+            found.append((float(cost[k]), layout.marks(spot, numeral.kinds)))
+        return min(found, key=lambda one: one[0])
 
 
 def _segments(lines: BaseGeometry) -> NDArray[np.object_]:

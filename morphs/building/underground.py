@@ -27,10 +27,11 @@ from morphs.art.dressing.sheet import FIGURES, scale_of
 from morphs.art.dressing.spine import main_way
 from morphs.art.style.style import Style
 from morphs.base import exact
-from morphs.building.asides import Figure, figures_of
+from morphs.building.asides import figures_of
 from morphs.building.emblems import with_emblems
 from morphs.building.figures import heights
 from morphs.building.known import Known, known_of
+from morphs.building.numerals import Figure
 from morphs.building.parts import Part, Parts
 from morphs.building.quarter_names import by_district, in_squares, mouth, quarters_of, size_of
 from morphs.building.room_list import listed, most_telling, seen_from_the_side, shortened

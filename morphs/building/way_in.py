@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import shapely
 
 from morphs.art.dressing.entering import Entrance
+from morphs.base import exact
 from morphs.plan.key.finding import Board, Found
-from morphs.plan.key.model import Point
+from morphs.plan.key.labels import blocked
+from morphs.plan.key.model import Point, Region
 
 if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
     from morphs.draw.picture import Picture
     from morphs.plan.plan import Plan
 
@@ -56,5 +61,14 @@ def _stairs_into(picture: Picture, found: Found) -> Entrance | None:
     if not is_within(picture, (x, y)):
         return None
     square, (left, top, _, _) = picture.scene.square, picture.within
-    own = shapely.transform(first.shape, lambda spots: spots * square - (left, top))
-    return Entrance(x * square - left, y * square - top, 0.0, (0, 0), own)
+    own, things = (
+        shapely.transform(one, lambda spots: spots * square - (left, top))
+        for one in (first.shape, _things_in(first, found.plan))
+    )
+    return Entrance(x * square - left, y * square - top, 0.0, (0, 0), own, things)
+
+
+def _things_in(room: Region, plan: Plan) -> BaseGeometry:
+    """What stands in a room, its pools and its doors."""
+    bodies = shapely.STRtree([*blocked(plan), *shapely.get_parts([plan.wet]).tolist()])
+    return exact.union_all(bodies.geometries[np.sort(bodies.query(room.shape, "intersects"))])

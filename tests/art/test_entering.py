@@ -101,7 +101,7 @@ def test_a_word_stands_beyond_a_hall_rather_than_in_it() -> None:
     """All near it is hatched: farther off, on a slip with a line to the arrow."""
     page, look = page_of((600, 600)), paper_of("ink")
     point, rock = page.pixels, shapely.box(0, 0, 600, 600)
-    hall = shapely.box(600 - 35 * point, 300 - 45 * point, 600 - 20 * point, 300 + 45 * point)
+    hall = shapely.box(600 - 21 * point, 300 - 45 * point, 600 - 6 * point, 300 + 45 * point)
     way = Entrance(600, 300, 10, (-1, 0))
     drawn = entrance_svg(page, way, look, hall.boundary, hall, rock)
     root = ElementTree.fromstring(f"<g>{drawn}</g>")
@@ -116,7 +116,70 @@ def test_a_word_lies_on_hatching_rather_than_on_floor() -> None:
     """Along the rim all is floor, rock is hatched: it stands on a slip in the rock behind."""
     page, look = page_of((600, 600)), paper_of("ink")
     point, rock = page.pixels, shapely.box(0, 0, 600, 600)
-    hall = shapely.box(20 * point, 0, 45 * point, 600)
+    hall = shapely.box(6 * point, 0, 31 * point, 600)
     drawn = entrance_svg(page, Entrance(0, 300, 10, (1, 0)), look, hall.boundary, hall, rock)
     (slip,) = ElementTree.fromstring(f"<g>{drawn}</g>").iter("rect")
     assert float(slip.get("x", "0")) >= hall.bounds[2] / point + page.left
+
+
+def test_a_word_stands_upright_in_a_strip_rather_than_beyond_a_hall() -> None:
+    """Between the rim and a hall there is room for its height alone: it has no line."""
+    page, look = page_of((600, 600)), paper_of("ink")
+    point, rock = page.pixels, shapely.box(0, 0, 600, 600)
+    for inward, x, strip in ((1, 0, 24), (-1, 600, 24), (1, 0, 6)):
+        hall = shapely.box(strip * point, 0, 600 - strip * point, 600)
+        drawn = entrance_svg(
+            page, Entrance(x, 300, 10, (inward, 0)), look, hall.boundary, hall, rock
+        )
+        root = ElementTree.fromstring(f"<g>{drawn}</g>")
+        (slip,) = root.iter("rect")
+        left, top, wide, high = (float(slip.get(k, "0")) for k in ("x", "y", "width", "height"))
+        ground = shapely.box(left - page.left, top - page.top, left - page.left + wide,
+                             top - page.top + high)  # fmt: skip
+        is_upright = strip > 6
+        assert (high > wide) == is_upright == ("rotate(-90" in drawn)
+        if is_upright:
+            on_sheet = shapely.transform(hall, lambda spots: spots / point)
+            assert not ground.intersects(on_sheet) and len([*root.iter("path")]) == 1
+
+
+def test_stairs_keep_off_things_and_have_their_word_beside_them_in_great_rooms() -> None:
+    """Where a room is too small for the word it stands in the rock, its line crosses no other."""
+    page, look = page_of((600, 600)), paper_of("ink")
+    point = page.pixels
+    for half in (90, 9):
+        own = shapely.box(
+            300 - half * point, 300 - half * point, 300 + half * point, 300 + half * point
+        )
+        thing = shapely.box(300 - 3 * point, 300 - 3 * point, 300 + 3 * point, 300 + 3 * point)
+        above = shapely.box(0, 0, 600, 300 - (half + 4) * point)
+        floor = shapely.union_all([own, above])
+        way = Entrance(300, 300, 0, (0, 0), own, thing if half > 9 else NO_FLOOR)
+        drawn = entrance_svg(page, way, look, floor.boundary, floor)
+        (word,) = ElementTree.fromstring(f"<g>{drawn}</g>").iter("text")
+        x, y = (
+            (float(word.get(k, "0")) - off) * point
+            for k, off in (("x", page.left), ("y", page.top))
+        )
+        assert own.covers(shapely.Point(x, y)) == (half > 9)
+        assert not above.intersects(shapely.Point(x, y))
+        steps = [one for one in drawn.split("<path") if 'stroke-width="1.1"' in one]
+        ends = [one.split('d="M')[1].split('"')[0].split("H") for one in steps]
+        lines = [
+            ((float(a.split()[0]), float(a.split()[1])), (float(b), float(a.split()[1])))
+            for a, b in ends
+        ]
+        sign = shapely.MultiLineString(lines)
+        moved = shapely.transform(sign, lambda spots: (spots - (page.left, page.top)) * point)
+        assert not steps or (own.covers(moved) and not (half > 9 and thing.intersects(moved)))
+
+
+def test_a_room_too_small_for_stairs_has_the_word_alone_where_both_have_no_room() -> None:
+    page, look = page_of((600, 600)), paper_of("ink")
+    point = page.pixels
+    own = shapely.box(300 - 3 * point, 300 - 3 * point, 300 + 3 * point, 300 + 3 * point)
+    gap = shapely.box(300 - 27 * point, 300 + 6 * point, 300 + 27 * point, 300 + 20 * point)
+    floor = shapely.box(0, 0, 600, 600).difference(gap)
+    way = Entrance(300, 300, 0, (0, 0), own)
+    drawn = entrance_svg(page, way, look, own.boundary, floor)
+    assert "ENTRANCE" in drawn and 'stroke-width="1.1"' not in drawn

@@ -380,13 +380,13 @@ def test_the_word_beside_stairs_from_above_keeps_off_walls() -> None:
     x, y = float(word.get("x", 0)), float(word.get("y", 0))
     ends = np.array([[x, y - 4], [x + wide, y]]) - (page.left, page.top)
     assert not shapely.box(*(ends * page.pixels).ravel()).intersects(both)
-    room = shapely.box(150, 240, 450, 360)
+    room = shapely.box(200, 240, 400, 360)
     drawn = entrance_svg(page, stairs, look, both, room)
     word = ElementTree.fromstring(f"<g>{drawn}</g>").find("text")
     assert word is not None  # in the rock, with a line to the stairs
     y = (float(word.get("y", 0)) - page.top) * page.pixels
     assert not 240 < y < 360
-    near = entrance_svg(page, stairs, look, shapely.MultiPolygon())
+    near = entrance_svg(page, stairs, look, shapely.MultiPolygon(), shapely.box(100, 240, 500, 360))
     assert drawn.count("<path") > near.count("<path")
 
 
@@ -411,7 +411,7 @@ def test_stairs_from_above_lead_to_dry_ground() -> None:
     afar = Afar(floor, floor.boundary, MultiPolygon(), 10, False, wet=wet)
     page, found = page_of((600, 600)), []
     for one in (afar, replace(afar, wet=MultiPolygon())):
-        stairs = Entrance(300.0, 310.0, 0.0, (0, 0))
+        stairs = Entrance(300.0, 250.0, 0.0, (0, 0))
         dress = Dress("A", (), (), 1.0, 0.0, afar=one, entrance=stairs)
         steps = sheet._entrance(page, dress, paper_of("ink")).split("<path")
         first = next(step for step in steps if 'stroke-width="1.1"' in step)
@@ -486,7 +486,10 @@ def test_the_word_at_an_entrance_covers_nothing_or_stands_on_a_slip() -> None:
     stairs = Entrance(300.0, 300.0, 0.0, (0, 0))
     everywhere = shapely.box(0, 0, 600, 600)
     drawn_stairs = entrance_svg(page, stairs, look, shapely.MultiPolygon(), everywhere)
-    assert "<path" in drawn_stairs and "<text" not in drawn_stairs
+    assert "<path" in drawn_stairs and "<text" in drawn_stairs, "in a room with room for both"
+    rows = shapely.MultiLineString([[(0, y), (600, y)] for y in range(0, 600, 6)])
+    covered = entrance_svg(page, stairs, look, rows, everywhere)
+    assert "<path" in covered and "<text" not in covered
 
 
 def test_a_word_that_must_cover_something_covers_no_number() -> None:

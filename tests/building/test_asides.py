@@ -67,7 +67,7 @@ def test_numbers_have_two_heights_and_stand_on_things_rather_than_outside() -> N
     found = figures_of(rooms, full, 1.0, {}, (0, 0, 20, 20), 0.7)
     assert {one.high for one in found.values()} <= {1.0, 0.7}
     hall = found["hall"]
-    assert hall.bed and hall.lead is None and hall.high == 1.0
+    assert hall.bed and hall.lead is None and hall.high == 0.7
     assert HALL.contains(shapely.Point(hall.spot))
 
 
@@ -250,3 +250,24 @@ def test_marks_that_have_no_free_place_stand_on_things_in_their_room() -> None:
     found = figures_of(rooms, plan(*things), 0.9, marks, (0, 0, 20, 20))["hall"]
     assert [kind for kind, _ in found.marks] == ["!", "*"]
     assert all(HALL.contains(shapely.Point(spot)) for _, spot in found.marks)
+
+
+def test_two_marks_may_stand_at_both_sides_of_their_number() -> None:
+    """A cell with an arm at each side, too low for a number, too short for a row of both."""
+    shape = box(3.4, 4, 4.4, 5).union(box(2.4, 4.14, 5.4, 4.86))
+    ground = Plan(box(0, 0, 20, 20), MultiPolygon([shape]))
+    cells = [region("cell", 1, shape)]
+    found = figures_of(cells, ground, 1.0, {"cell": "!*"}, (0, 0, 20, 20))["cell"]
+    assert found.lead is None and [kind for kind, _ in found.marks] == ["!", "*"]
+    (left, _), (right, _) = (spot for _, spot in found.marks)
+    assert left < found.spot[0] < right
+
+
+def test_marks_stand_each_by_itself_where_they_cover_less_so() -> None:
+    """Two free corners of a room that a table fills: a mark in each."""
+    room = region("hall", 1, HALL)
+    tables = Thing("table", 4.5, 4.5, 0, 7, 3.2), Thing("table", 4.5, 4.5, 0, 1.8, 7)
+    found = figures_of([room], plan(*tables), 2.4, {"hall": "!*"}, (0, 0, 20, 20))["hall"]
+    grounds = [box(x - 0.8, y - 0.8, x + 0.8, y + 0.8) for _, (x, y) in found.marks]
+    solid = box(1, 2.9, 8, 6.1).union(box(3.6, 1, 5.4, 8))
+    assert len(grounds) == 2 and not any(one.intersection(solid).area > 0.4 for one in grounds)

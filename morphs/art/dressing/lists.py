@@ -25,8 +25,8 @@ MARK = 0.9
 FIGURES, SPACE, BLANK, CLOSE = 1.9, 0.45, 0.22, 0.15
 """The room for numbers, the space between a name and what is told, that between words, and that
 before marks."""
-OTHER = 0.4
-"""The space between the number and the name of a room with nothing to tell."""
+OTHER, AISLE = 0.4, 0.9
+"""The space between number and name of a room with nothing to tell, and between two on a line."""
 SMALLER = {"minor": 0.9, "other": 0.9}
 """The size of letters of some faces, by that of others."""
 SWATCH = 1.5
@@ -397,7 +397,7 @@ def _side_by_side(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
     lines: list[list[Run]] = [[Run(0.0, OTHERS, "besides")]]
     free = False
     for row in rows:
-        x, room = (half if free else 0.0), half - SPACE
+        x, room = (half if free else 0.0), half - AISLE
         cell = [Run(round(x + margin - OTHER, 3), row.number, "minor")]
         cell += [Run(round(x + margin, 3), row.name, "other")]
         needed = margin + _width(row.name, "other")

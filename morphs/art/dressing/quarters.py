@@ -64,8 +64,8 @@ TRACK, LEAD = 0.24, 1.24
 STRAY, OUTSIDE, FOREIGN, COVERED = 0.2, 0.05, 12.0, 40.0
 """What a place costs: as far from the quarter's middle as the quarter is wide; in the rock beside
 it; nearer to another quarter, whose name it would seem; on floors."""
-RANK = 0.06
-"""What the next smaller letters cost."""
+RANK, LAST = 0.06, 0.4
+"""What the next smaller letters cost; and the last, which are for names that else cover floors."""
 SMALLEST = 0.68
 """How large the letters of the smallest quarter are at most, beside those of the largest."""
 PRIZED = 100
@@ -206,11 +206,12 @@ class _Field:
         heart = np.argwhere(own[part]).mean(axis=0)
         best = None
         for rank, size in enumerate(sizes):
+            dear = RANK * rank + (LAST if 0 < rank == len(sizes) - 1 else 0.0)
             for lines in lines_of(name):
                 found = _best(lines, size, sums, heart)
-                if found and (best is None or found[0] + RANK * rank < best[0]):
+                if found and (best is None or found[0] + dear < best[0]):
                     cost, x, y = found
-                    best = (cost + RANK * rank, x + left, y + top, lines, size)
+                    best = (cost + dear, x + left, y + top, lines, size)
         return best
 
     def take(self, box: Box) -> None:

@@ -355,7 +355,7 @@ def _with_signs_aside(
     head = needs.heading
     looser = _looser(setting.text_high, high - head)
     rooms = tuple((left + k * step, top + head) for k in range(setting.columns))
-    row = setting.row * min(looser, _looser(setting.sign_rows * setting.row, free - head))
+    row = setting.row * _looser(setting.sign_rows * setting.row, free - head)
     signs = _grid(needs.signs, setting.sign_rows, [start], top + head, row)
     heads = [(left, top)] + ([(start, top)] if needs.signs else [])
     used = signs[-1][1] if signs else top

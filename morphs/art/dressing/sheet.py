@@ -61,8 +61,8 @@ PREMISE_UP = 5.6
 """How far it stands above the room for it."""
 ENDS = 34.0
 """How far the scroll of a title keeps from the corners of the sheet."""
-NAMES = (11.0, 10.2, 9.4, 8.6, 7.8, 7.0, 6.2)
-"""The sizes of names of quarters, the best first."""
+NAMES = (11.0, 10.2, 9.4, 8.6, 7.8, 7.0, 6.2, 5.6)
+"""The sizes of names of quarters, the best first; the last for those that else cover floors."""
 RUNG, EVERY = 20.0, 5
 """Feet from one tick of a scale of depths to the next, and how many are from number to number."""
 BAR_ENDS = 33.0

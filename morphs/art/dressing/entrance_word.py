@@ -1,0 +1,174 @@
+"""The word at an entrance on a sheet: its ground, and where it stands off what is drawn.
+
+Lengths are points where nothing else is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+from shapely import Point as Dot
+from shapely import Polygon, box
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dressing.page import Page
+from morphs.art.dressing.papers import Paper
+from morphs.art.style.svg import attributes, number
+from morphs.base import exact
+from morphs.draw.paper import words
+from morphs.draw.terrain.labels import text_width
+
+WORD, SIZE, TRACK = "ENTRANCE", 7.2, 0.8
+"""What is said, how large, and the space between letters."""
+UP_TO, FINE = 78.0, 1.5
+"""How far from an entrance the word is looked a place for, and how near the places are."""
+HEART = 0.34
+"""How far above their foot the middle of letters is, in sizes."""
+ALONG = (np.arange(16) + 0.5) / 16
+"""Where along a line it is looked at what it crosses."""
+APART = 14.0
+"""A word farther from its entrance has a line to it."""
+CROSSED = 6.0
+"""How much farther off a place may be for each point of floor that a line to it does not cross."""
+
+
+class Spot(NamedTuple):
+    """Where the word begins, what that costs: how far off it is, and what floor a line from there
+    crosses; and whether it is upright."""
+
+    at: tuple[float, float]
+    cost: float
+    upright: bool = False
+
+
+def on_clear_ground(
+    page: Page,
+    middle: tuple[float, float],
+    drawn: Sequence[BaseGeometry],
+    floor: BaseGeometry,
+    mat: float = 0.0,
+    before: float = 0.0,
+    upright: bool = False,
+) -> Spot | None:
+    """The best place on the map, or its mat, for the word near an arrow or stairs, with so much
+    room `before` it, off all that is `drawn`: near, and where a line crosses little `floor`. Where
+    the sign of stairs stands there too, it has a line in any case. An `upright` word is read from
+    below."""
+    (x, y), wide = middle, word_wide()
+    xs, ys = x + np.array(steps(UP_TO + wide)), y + np.array(steps(UP_TO))
+    xs, ys = (xs, ys + wide / 2) if upright else (xs, ys)
+    spots = np.round(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2), 2)
+    left, top, right, low = (
+        spots[:, k % 2] + off for k, off in enumerate(_margins(before, upright))
+    )
+    ends = page.left - mat, page.top - mat
+    others = page.left + page.map_wide + mat, page.top + page.map_high + mat
+    kept = (left >= ends[0]) & (top >= ends[1]) & (right <= others[0]) & (low <= others[1])
+    grounds = shapely.box(left, top, right, low)
+    for shape in drawn:
+        shapely.prepare(shape)
+        kept[kept] = ~shapely.intersects(shape, grounds[kept])
+    spots = spots[kept]
+    if not len(spots):
+        return None
+    near = np.stack([np.clip(x, left[kept], right[kept]), np.clip(y, top[kept], low[kept])], 1)
+    far = exact.lengths(near - np.array(middle))
+    heart = HEART * SIZE
+    level = np.stack([near[:, 0], spots[:, 1] - heart], axis=1)
+    starts = np.stack([spots[:, 0] - heart, near[:, 1]], axis=1) if upright else level
+    lines = starts[:, None] + (np.array(middle) - starts)[:, None] * ALONG[:, None]
+    lines = np.round(lines, 3)
+    shapely.prepare(floor)
+    crossed = far * shapely.intersects_xy(floor, lines[..., 0], lines[..., 1]).mean(axis=1)
+    has_line = far > (0.0 if before else APART)
+    cost = np.round(far + CROSSED * np.where(has_line, crossed, 0.0), 2)
+    best = int(np.lexsort((spots[:, 1], spots[:, 0], cost))[0])
+    return Spot((float(spots[best, 0]), float(spots[best, 1])), float(cost[best]), upright)
+
+
+def _margins(before: float = 0.0, upright: bool = False) -> tuple[float, float, float, float]:
+    """How far the ground of the word reaches from where it begins: left, up, right, down."""
+    if upright:
+        return 0.5 - SIZE, -word_wide() - 1.5, 1.5, 1.5 + before
+    return -1.5 - before, 0.5 - SIZE, word_wide() + 1.5, 1.5
+
+
+def covered(ground: Polygon, near: Sequence[BaseGeometry]) -> int:
+    """How much of lines and floors a word covers."""
+    lines, floor = (exact.clip(one, *ground.bounds) for one in near)
+    return round(exact.length(lines) + float(floor.area) / SIZE)
+
+
+def is_on_map(page: Page, ground: Polygon, mat: float = 0.0) -> bool:
+    """Whether some ground lies on the map, or its mat."""
+    left, top, right, low = ground.bounds
+    is_on = left >= page.left - mat and right <= page.left + page.map_wide + mat
+    return is_on and top >= page.top - mat and low <= page.top + page.map_high + mat
+
+
+def slip_svg(ground: Polygon, look: Paper) -> str:
+    """A slip of paper under a word."""
+    left, top, right, low = ground.bounds
+    pen = {"x": number(left), "y": number(top), "width": number(right - left)}
+    pen |= {"height": number(low - top), "rx": "1.5", "fill": look.rock}
+    return f"<rect {attributes(pen)}/>"
+
+
+def near_by(page: Page, at: tuple[float, float], shape: BaseGeometry) -> BaseGeometry:
+    """What of something on the map lies where a word may stand, in points of the sheet."""
+    far = UP_TO + 2 * word_wide()
+    x, y = (at[0] - page.left) * page.pixels, (at[1] - page.top) * page.pixels
+    reach = far * page.pixels
+    part = exact.clip(shape, x - reach, y - reach, x + reach, y + reach)
+    off = np.array([page.left, page.top])
+    return exact.transform(part, lambda spots: spots / page.pixels + off)
+
+
+def steps(far: float) -> list[float]:
+    return [FINE * step for step in range(-round(far / FINE), round(far / FINE) + 1)]
+
+
+def ground_of(spot: tuple[float, float], before: float = 0.0, upright: bool = False) -> Polygon:
+    """The ground of the word from a place on, with so much room before it."""
+    left, top, right, low = _margins(before, upright)
+    return box(spot[0] + left, spot[1] + top, spot[0] + right, spot[1] + low)
+
+
+def lead_svg(
+    at: tuple[float, float], stairs: tuple[float, float], look: Paper, before: float = 0.0
+) -> str:
+    """A thin line from the word to the stairs, if it stands apart from them; from the sign before
+    it too into the room, where both stand outside."""
+    ground, dot = ground_of(at, before), Dot(stairs)
+    apart = 1.0 if before else APART
+    if exact.distance(ground, dot) < apart:
+        return ""
+    # From the middle of the letters' height: on their foot it looks like a rule below them.
+    (ax, _), (bx, by) = exact.nearest(ground, dot)
+    ay = at[1] - HEART * SIZE
+    long = exact.apart((ax, ay), (bx, by))
+    bx, by = bx - (bx - ax) / long * apart / 2, by - (by - ay) / long * apart / 2
+    return line_svg((ax, ay), (bx, by), look)
+
+
+def line_svg(here: tuple[float, float], there: tuple[float, float], look: Paper) -> str:
+    """A thin line on a broader one of paper."""
+    data = f"M{number(here[0])} {number(here[1])}L{number(there[0])} {number(there[1])}"
+    wide = f'<path d="{data}" stroke="{look.rock}" stroke-width="1.8"/>'
+    return f'{wide}<path d="{data}" stroke="{look.accent}" stroke-width=".7"/>'
+
+
+def word_wide() -> float:
+    return text_width(WORD, bold=True) * SIZE + (len(WORD) - 1) * TRACK
+
+
+def word_svg(at: tuple[float, float], look: Paper, upright: bool = False) -> str:
+    """The word from a place on."""
+    style = {"font_weight": 600, "letter_spacing": TRACK, "stroke": look.rock}
+    style |= {"stroke_width": 2.2, "stroke_linejoin": "round", "paint_order": "stroke"}
+    if upright:
+        style["transform"] = f"rotate(-90 {number(at[0])} {number(at[1])})"
+    return words(WORD, at, SIZE, look.accent, text_anchor="start", **style)

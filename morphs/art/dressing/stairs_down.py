@@ -1,0 +1,177 @@
+"""The sign of stairs from above, where nothing leads off a map, and the word at it: in the room
+that they lead to, as far as that has room.
+
+Lengths are points where nothing else is said.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import Point as Dot
+from shapely.geometry.base import BaseGeometry
+
+from morphs.art.dressing.entrance_word import (
+    HEART,
+    SIZE,
+    Spot,
+    ground_of,
+    lead_svg,
+    near_by,
+    on_clear_ground,
+    slip_svg,
+    word_svg,
+    word_wide,
+)
+from morphs.art.dressing.page import Page
+from morphs.art.dressing.papers import Paper
+from morphs.art.style.svg import attributes, number
+from morphs.base import exact
+from morphs.plan.plan import Floats
+
+STEPS, TREAD, BROAD = 5, 1.7, 8.5
+"""The steps of the sign, how deep each is, and how broad the highest."""
+REACH = -5.25, -6.25, 5.25, 5.0
+"""How far its ground reaches from its middle: left, up, right, down."""
+SMALLER = 0.75
+"""How large it is in rooms that have no room for it."""
+SIGNED = BROAD + 4.0
+"""The room for it before the word, where they stand together."""
+FOOT = 5.0
+"""How far both keep from the place that they lead to, where it has no room for them."""
+GRAIN = 1.5
+"""How near to each other the places in a room are that are tried."""
+At: TypeAlias = tuple[float, float]
+
+
+class Grounds(NamedTuple):
+    """What of a map the sign heeds: lines, all floor, that of its `own` room, the things there, and
+    the numbers of rooms."""
+
+    lines: BaseGeometry
+    floor: BaseGeometry
+    own: BaseGeometry
+    things: BaseGeometry
+    numbers: BaseGeometry
+
+    def near(self, page: Page, at: At) -> Grounds:
+        """What of them is near a place, in points of the sheet."""
+        return Grounds(*(near_by(page, at, one) for one in self))
+
+
+class _Sign(NamedTuple):
+    """Where the sign stands, how large it is, and whether the word is beside it, in its room."""
+
+    at: At
+    size: float
+    is_told: bool
+
+
+def from_above(page: Page, at: At, look: Paper, drawn: Grounds, is_plated: bool) -> str:
+    """The sign in its room, off lines and, if there is room, off things, and the word beside it;
+    else the word near it, off floors; where the room has no place, both in the rock with a line to
+    it."""
+    near = drawn.near(page, at)
+    sign = _in_room(at, near)
+    if sign is None:
+        return _in_rock(page, at, look, near, is_plated)
+    stairs = _stairs_svg(sign.at, look, sign.size)
+    if sign.is_told:
+        return stairs + word_svg(_word_beside(sign.at), look)
+    word = _word_near(page, sign.at, near)
+    if word is None:
+        return stairs
+    slip = slip_svg(ground_of(word.at), look) if is_plated else ""
+    return slip + stairs + lead_svg(word.at, sign.at, look) + word_svg(word.at, look)
+
+
+def _in_room(at: At, near: Grounds) -> _Sign | None:
+    """The best sign of stairs in their room: with the word, else alone, else smaller, else on
+    things."""
+    spots = _spots(at, near.own)
+    shapely.prepare(near.own)
+    off = exact.union_all([near.lines, near.numbers])
+    both = exact.union_all([off, near.things])
+    for size, is_told, taken in (
+        (1.0, True, both),
+        (1.0, False, both),
+        (SMALLER, False, both),
+        (SMALLER, False, off),
+    ):
+        grounds = _grounds(spots, size, is_told)
+        shapely.prepare(taken)
+        fit = shapely.covers(near.own, grounds)
+        fit[fit] = ~shapely.intersects(taken, grounds[fit])
+        if fit.any():
+            x, y = spots[fit][0].tolist()
+            return _Sign((x, y), size, is_told)
+    return None
+
+
+def _spots(at: At, own: BaseGeometry) -> Floats:
+    """Places in a room, the nearest to one first."""
+    if own.is_empty:
+        return np.empty((0, 2))
+    left, top, right, low = own.bounds
+    xs, ys = np.arange(left, right, GRAIN), np.arange(top, low, GRAIN)
+    places = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    spots = np.asarray(np.round(places, 2), dtype=np.float64)
+    far = np.round(exact.lengths(spots - np.array(at)), 2)
+    return np.asarray(spots[np.lexsort((spots[:, 1], spots[:, 0], far))])
+
+
+def _grounds(spots: Floats, size: float, is_told: bool) -> NDArray[np.object_]:
+    """The ground of the sign at each place, and of the word if it stands beside it."""
+    x, y = spots.T
+    left, top, right, low = (size * side for side in REACH)
+    wide = SIGNED - BROAD / 2 + word_wide() + 1.5 if is_told else right
+    return np.asarray(shapely.box(x + left, y + top, x + wide, y + low), dtype=object)
+
+
+def _word_beside(sign: At) -> At:
+    """Where the word at the right of a sign begins."""
+    return sign[0] - BROAD / 2 + SIGNED, sign[1] + HEART * SIZE
+
+
+def _word_near(page: Page, sign: At, near: Grounds) -> Spot | None:
+    """The best place for the word near a sign, in the rock: a line from there crosses neither other
+    rooms nor numbers, as far as that can be."""
+    kept_off = [near.lines, near.floor, near.numbers, exact.buffer(Dot(sign), FOOT)]
+    return on_clear_ground(page, sign, kept_off, _foreign(near))
+
+
+def _foreign(near: Grounds) -> BaseGeometry:
+    """The floors of other rooms, and numbers: what no line is to cross."""
+    return exact.union_all([exact.difference(near.floor, near.own), near.numbers])
+
+
+def _in_rock(page: Page, at: At, look: Paper, near: Grounds, is_plated: bool) -> str:
+    """The sign and the word beside it near a room that has no place for it, with a line to that;
+    the word alone where both have no room; the sign alone over the room where neither has."""
+    kept_off = [near.lines, near.floor, near.numbers, exact.buffer(Dot(at), FOOT)]
+    foreign = exact.difference(near.floor, near.own)
+    for before in (SIGNED, 0.0):
+        word = on_clear_ground(page, at, kept_off, foreign, before=before)
+        if word is None:
+            continue
+        x, y = word.at
+        slip = slip_svg(ground_of(word.at, before), look) if is_plated else ""
+        stairs = _stairs_svg((x - SIGNED + BROAD / 2, y - HEART * SIZE), look) if before else ""
+        return slip + lead_svg(word.at, at, look, before) + stairs + word_svg(word.at, look)
+    return _stairs_svg(at, look, SMALLER)
+
+
+def _stairs_svg(at: At, look: Paper, size: float = 1.0) -> str:
+    """Stairs that grow narrower downwards."""
+    parts = []
+    for k in range(STEPS):
+        half = size * BROAD * (1 - 0.13 * k) / 2
+        y = at[1] + size * TREAD * (k - STEPS / 2)
+        data = f"M{number(at[0] - half)} {number(y)}H{number(at[0] + half)}"
+        for stroke, wide in ((look.rock, 2.6), (look.accent, 1.1)):
+            pen = {"stroke": stroke, "stroke_width": size * wide}
+            parts.append((wide, f'<path d="{data}" {attributes(pen)}/>'))
+    return "".join(one for _, one in sorted(parts, key=lambda part: -part[0]))
