@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from solver.choice import Work, note_compiled, pays
 from solver.deck import Card, Deck, Dice, Shuffling
 from solver.problem import Problem
 from solver.rules import BoundRule, WantingRule, is_wanting
-from solver.rules.ledger import Ledger
+from solver.rules.ledger import Alike, Ledger, alike_of
 from solver.sumtree import SumTree
 from solver.weigher import Weigher
 
@@ -58,22 +58,6 @@ class Drawn:
     placed: int = 0
     misfits: int = 0
     refused: int = 0
-
-
-Alike = list[list[list[int]]]
-"""By kinds of cells, for each candidate those that all rules read like it."""
-
-
-def _alike_of(problem: Problem, rules: Sequence[BoundRule]) -> Alike:
-    return [_alike(number, len(kind.rings), rules) for number, kind in enumerate(problem.kinds)]
-
-
-def _alike(kind: int, count: int, rules: Sequence[BoundRule]) -> list[list[int]]:
-    found: dict[Any, list[int]] = {}
-    readings = [tuple(bound.readings[kind][number] for bound in rules) for number in range(count)]
-    for candidate, reading in enumerate(readings):
-        found.setdefault(reading, []).append(candidate)
-    return [found[reading] for reading in readings]
 
 
 def _banned(problem: Problem, allowed: Mapping[int, int]) -> dict[int, set[int]]:
@@ -118,7 +102,7 @@ class DrawSolver:
         ]
         self.neighbours: dict[int, set[int]] = {}
         self.banned = _banned(problem, options.allowed)
-        self.alike = alike or _alike_of(problem, rules)
+        self.alike = alike or alike_of(problem, rules)
         self.phase: set[int] = set()
         self.untouched: deque[int] = deque()
         count = problem.cell_count
@@ -386,7 +370,7 @@ class Drawer:
         if self.fast and _is_plain(self.problem, self.options, rules):
             return self._draw_fast(dice, rules, progress)
         self.weigher = self.weigher or weigher_of(self.problem)
-        self.alike = self.alike or _alike_of(self.problem, rules)
+        self.alike = self.alike or alike_of(self.problem, rules)
         kept = self.weigher, self.alike
         return DrawSolver(
             self.problem, self.decks, dice, self.options, rules, progress, *kept
@@ -398,10 +382,11 @@ class Drawer:
         from solver.fast_draw import FastDrawSolver
 
         solver = FastDrawSolver(
-            self.problem, self.decks, dice, self.options, rules, progress, self.still
+            self.problem, self.decks, dice, self.options, rules, progress, self.still, self.alike
         )
         self.still = solver.still
         solver.run()
+        self.alike = solver.alike
         note_compiled(Work.DRAW)
         placed, misfits, refused, dice.counter = solver.counts
         return Drawn(solver.cards, solver.candidates, placed, misfits, refused)

@@ -14,7 +14,7 @@ from solver.deck import Card, CountedDice
 from solver.place_kernels import Moving, Still
 from solver.problem import Problem
 from solver.rules import BoundRule
-from solver.rules.ledger import Ledger
+from solver.rules.ledger import Alike, Ledger, alike_of
 
 FIRST_ROOM = place_kernels.BLOCK**2
 FIRST_MEMO = 4096
@@ -48,8 +48,8 @@ def has_keys(problem: Problem) -> bool:
 
 
 class FastDrawSolver:
-    """One run; cells are laid phase by phase. Results are in `moving`. `still` is that of another
-    run of the same board."""
+    """One run; cells are laid phase by phase. Results are in `moving`. `still` and `alike` are of
+    another run of the same board."""
 
     def __init__(
         self,
@@ -60,10 +60,12 @@ class FastDrawSolver:
         rules: Sequence[BoundRule],
         progress: Callable[[int], None] | None,
         still: Still | None = None,
+        alike: Alike | None = None,
     ) -> None:
         self.problem = problem
         self.options = options
         self.ledger = Ledger(rules, problem.kind_list)
+        self.alike = alike
         self.progress = progress
         self.still = (
             still._replace(key=np.uint64(dice.key))
@@ -143,10 +145,8 @@ class FastDrawSolver:
         taken = self.ledger.take(cell, candidate)
         self.moving.state[place_kernels.ANSWER] = place_kernels.YES if taken else place_kernels.NO
         if not taken:
-            kind = self.problem.kind_list[cell]
-            readings = [bound.readings[kind] for bound in self.ledger.rules]
-            alike = range(len(self.problem.kinds[kind].rings))
-            self._ban(cell, [c for c in alike if all(r[c] == r[candidate] for r in readings)])
+            self.alike = self.alike or alike_of(self.problem, self.ledger.rules)
+            self._ban(cell, self.alike[self.problem.kind_list[cell]][candidate])
             self._with_room()  # the cell is weighed anew; a card may be refused any number of times
 
     def _ban(self, cell: int, candidates: Sequence[int]) -> None:

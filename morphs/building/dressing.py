@@ -48,9 +48,15 @@ class Sheet:
     dress: Dress
 
 
+def needs_plan(picture: Picture) -> bool:
+    """Return whether the sheet of a map tells what its plan shows: those of towns and of lands do
+    not."""
+    return not picture.is_town and picture.catalogue.vocabulary.name != "overland"
+
+
 def sheet_of(
     picture: Picture,
-    plan: Plan,
+    plan: Plan | None,
     players: bool = False,
     known: Known | None = None,
     part: Part | None = None,
@@ -175,7 +181,7 @@ def _section(picture: Picture) -> bool:
 
 def dress_of(
     picture: Picture,
-    plan: Plan,
+    plan: Plan | None,
     players: bool = False,
     known: Known | None = None,
     part: Part | None = None,
@@ -215,7 +221,7 @@ def dress_of(
         told = with_gazetteer(picture, dress)
         signs = _lands(picture)
         return replace(told, legend=signs if told.listed else _few(signs))
-    if "drawn" not in plan.sources:
+    if plan is None or "drawn" not in plan.sources:
         return replace(dress, edging=replace(dress.edging, line=PLAIN.line))
     from morphs.building.underground import underground
 

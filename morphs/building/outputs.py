@@ -145,7 +145,7 @@ def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
 
     picture = on_sheet(drawable.picture, how)
     if picture.request.dress:
-        from morphs.building.dressing import sheet_of, write_dressed
+        from morphs.building.dressing import needs_plan, sheet_of, write_dressed
         from morphs.draw.terrain.signs import lacking, missing_letters_note
 
         picture = listing(picture, how)
@@ -158,7 +158,8 @@ def _picture(drawable: Drawable, target: Path, how: How) -> list[File]:
         from morphs.building.sheets import CROWDED, crowded_note
 
         picture.draw_tiles()
-        sheet = sheet_of(picture, drawable.plan, how.for_players)
+        plan = drawable.plan if needs_plan(picture) else None
+        sheet = sheet_of(picture, plan, how.for_players)
         check_picture_size(target, sheet.page.size)
         if sheet.dress.told > CROWDED:
             how.tell(crowded_note(sheet.dress.told))

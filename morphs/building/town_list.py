@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -28,13 +29,12 @@ from morphs.generators.city.landmarks import gatehouses
 from morphs.generators.city.lots import WELL
 from morphs.generators.city.names import ABBEYS, LISTED, Name, gates_named, names_of
 from morphs.generators.city.premises import premises_of
-from morphs.generators.city.shapes import Point as At
 from morphs.generators.city.shapes import areas, centre_of, ribbon, together
 from morphs.generators.city.squares import market_hall
 from morphs.plan.key.key_request import KeyRequest
 from morphs.plan.key.model import Point, Region, number_order
 from morphs.plan.key.places import level_of
-from morphs.plan.key.tables import load_tables
+from morphs.plan.key.tables import Tables
 
 if TYPE_CHECKING:
     from morphs.draw.picture import Picture
@@ -217,7 +217,13 @@ def _busy(town: Town) -> Busy:
 
 def _pieces(shapes: Sequence[BaseGeometry]) -> shapely.STRtree:
     """The ground that shapes cover, in pieces of which none lies on another."""
-    return shapely.STRtree(shapely.get_parts(together(shapes)))
+    every = np.array(shapes, dtype=np.object_)
+    one, other = shapely.STRtree(every).query(every, "intersects")
+    # Houses in a row share a wall and no ground: few need to be joined.
+    met = (one != other) & ~shapely.touches(every[one], every[other])
+    joined = np.isin(np.arange(len(every)), one[met])
+    pieces = [*every[~joined], *shapely.get_parts(together(every[joined]))]
+    return shapely.STRtree(pieces)
 
 
 def _is_in(box: Box, spot: Point) -> bool:
@@ -244,13 +250,17 @@ def _free(
     for other in taken:
         covered += NAMED * _shared(grounds, other)
     outside = 4 * reach * reach - _shared(grounds, seen)
-    for dear, shapes in busy:
-        covered += dear * _covered(spot, np.column_stack([x, y]), reach, shapes)
+    middles = np.column_stack([x, y])
     if own is not None:
-        off = shapely.distance(shapely.points(np.column_stack([x, y])), own) / reach
+        off = shapely.distance(shapely.points(middles), own) / reach
         covered += TIED * reach * reach * np.maximum(off - TOUCHING, 0.0)
-    cost = np.rint(covered + 4 * NAMED * outside)
-    best = np.lexsort((down, right, right**2 + down**2, cost))[0]
+    cost = covered + 4 * NAMED * outside
+    # What is dearer than the best, all of that on roofs, is so without them too.
+    most = cost.min() + 4 * reach * reach * sum(dear for dear, _ in busy) + 1
+    tried = np.flatnonzero(cost <= most)
+    for dear, shapes in busy:
+        cost[tried] += dear * _covered(spot, middles[tried], reach, shapes)
+    best = np.lexsort((down, right, right**2 + down**2, np.rint(cost)))[0]
     taken.append(Box(*grounds[:, best].tolist()))
     return float(x[best]), float(y[best])
 
@@ -291,7 +301,7 @@ def _nearest(shapes: Sequence[BaseGeometry], spot: Point) -> int:
 def _own_house(town: Town, spot: Point) -> BaseGeometry:
     """The house that a place is; in villages barns are left out."""
     known = [one for one in town.houses if town.walled or one.ward != "barn"]
-    near = [one for one in known if one.outline[0].to(At(*spot)).length < NEAR]
+    near = [one for one in known if round(math.dist(one.outline[0], spot), 3) < NEAR]
     houses = [Polygon(one.outline) for one in near]
     return houses[_nearest(houses, spot)] if houses else shapely.Point(spot)
 
@@ -306,7 +316,9 @@ def _covered(spot: Point, middles: Floats, reach: float, shapes: shapely.STRtree
     ring = shapely.get_coordinates(shapely.Point(0.0, 0.0).buffer(reach, quad_segs=3))
     discs = np.asarray(shapely.polygons(middles[:, None] + ring))
     disc, part = shapely.STRtree(parts).query(discs, "intersects")
-    shared = shapely.area(shapely.intersection(discs[disc], parts[part]))
+    shared = shapely.area(parts)[part]
+    cut = ~shapely.covers(discs[disc], parts[part])
+    shared[cut] = shapely.area(shapely.intersection(discs[disc[cut]], parts[part[cut]]))
     return np.bincount(disc, shared, len(discs)).astype(np.float64)
 
 
@@ -320,8 +332,8 @@ def _shared(grounds: Floats, other: Box) -> Floats:
 
 def _places(picture: Picture) -> Sequence[Region]:
     """Places that have numbers on sheets, as the key numbers them."""
-    names_only = KeyRequest(stock="none")
+    names_only, untold = KeyRequest(stock="none"), Tables({}, (), ())
     places, row = places_of_town(picture)
-    level, _ = level_of(places, names_only, load_tables(None), picture.layout.seed, row, None)
+    level, _ = level_of(places, names_only, untold, picture.layout.seed, row, None)
     rooms = [room for room in level.rooms if room.tags[0] in LISTED]
     return sorted(rooms, key=lambda room: number_order(room.number or 0))

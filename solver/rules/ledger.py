@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from solver.problem import Problem
 from solver.rules import BoundRule, is_banning, is_wanting
+
+Alike = list[list[list[int]]]
+"""By kinds of cells, for each candidate those that all rules read like it."""
+
+
+def alike_of(problem: Problem, rules: Sequence[BoundRule]) -> Alike:
+    """Return which candidates rules cannot tell apart: what is refused to one is to all."""
+    return [_alike(number, len(kind.rings), rules) for number, kind in enumerate(problem.kinds)]
+
+
+def _alike(kind: int, count: int, rules: Sequence[BoundRule]) -> list[list[int]]:
+    found: dict[Any, list[int]] = {}
+    readings = [tuple(bound.readings[kind][number] for bound in rules) for number in range(count)]
+    for candidate, reading in enumerate(readings):
+        found.setdefault(reading, []).append(candidate)
+    return [found[reading] for reading in readings]
 
 
 class Ledger:

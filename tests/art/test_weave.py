@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import platformdirs
 import pytest
+from PIL import Image
 
 from morphs.art.style import weave
 from morphs.art.style.bundles import lines_of, seen
@@ -42,6 +43,23 @@ def test_a_kept_piece_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> Non
     kept = piece(monkeypatch)
     assert alike(drawn, kept) and np.array_equal(drawn.places, kept.places)
     assert kept.seen.max() > 0 and len(kept.inks[0].getcolors() or ()) > 1
+
+
+@pytest.mark.parametrize("at", [(-7, 3), (12, -11), (4, 5), (-60, 0), (70, 0)])
+def test_what_is_shown_of_a_piece_lies_where_the_whole_would(
+    at: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, size = piece(monkeypatch), (33, 21)
+    part, corner = whole.shown(at, size)
+    for ink, shown in zip(whole.inks, part.inks, strict=True):
+        pictures = Image.new("L", size, 9), Image.new("L", size, 9)
+        pictures[0].paste(ink, at)
+        pictures[1].paste(shown, corner)
+        assert pictures[0].tobytes() == pictures[1].tobytes()
+    assert part.seen.shape == part.inks[0].size[::-1]
+    left, top = (max(0, -start) for start in at)
+    high, wide = part.seen.shape
+    assert np.array_equal(part.seen, whole.seen[top : top + high, left : left + wide])
 
 
 @pytest.mark.parametrize("damage", [bytes(9), b"", None])

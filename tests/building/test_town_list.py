@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 import shapely
+import shapely.affinity
 
 import morphs
 from morphs.building.dressing import sheet_of
 from morphs.building.plans import plan_of_picture
-from morphs.building.town_list import DISC, FIGURES, ROAD, ROOF, _free, own_ground
+from morphs.building.town_list import (
+    DISC,
+    FIGURES,
+    ROAD,
+    ROOF,
+    _covered,
+    _free,
+    _pieces,
+    own_ground,
+)
 from morphs.draw.city.canvas import town_of
 from morphs.draw.terrain.labels import Box
 from morphs.generators.city.names import names_of
@@ -47,6 +60,33 @@ def test_numbers_of_houses_touch_them_and_cover_little_of_others() -> None:
     disc = shapely.Point(x, y).buffer(8.0)
     assert disc.dwithin(own, 1.0) and disc.intersection(other).area < 8
     assert disc.intersection(own).area < 0.3 * own.area
+
+
+def test_discs_cover_as_much_of_shapes_as_they_share_with_them() -> None:
+    shapes = [shapely.box(x, y, x + 5, y + 9) for x in range(60, 140, 7) for y in (80, 101)]
+    middles = np.array([[95.0, 100.0], [100.0, 104.5], [300.0, 100.0]])
+    ring = shapely.Point(0, 0).buffer(12.0, quad_segs=3)
+    discs = [shapely.affinity.translate(ring, *middle) for middle in middles.tolist()]
+    found = _covered((100.0, 100.0), middles, 12.0, shapely.STRtree(shapes))
+    wanted = [sum(disc.intersection(shape).area for shape in shapes) for disc in discs]
+    assert wanted[0] > 0 and np.allclose(found, wanted)
+
+
+def test_ground_under_several_roofs_counts_once_and_rows_of_houses_stay_as_they_are() -> None:
+    row = [shapely.box(x, 0, x + 10, 10) for x in (0, 10, 20)]
+    heap = [shapely.box(50, 0, 60, 10), shapely.box(55, 5, 70, 15), shapely.box(56, 6, 58, 8)]
+    pieces = list(_pieces([*row, *heap]).geometries)
+    assert len(pieces) == 4 and all(any(one.equals(piece) for piece in pieces) for one in row)
+    assert sum(one.area for one in pieces) == shapely.union_all([*row, *heap]).area
+
+
+def test_the_sheet_of_a_town_asks_for_no_plan(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("morphs.building.plans.plan_of_picture", None)
+    made = morphs.build(pack="city", board="grid:4x3", scale=0.2, seed=6, dress=True)
+    made.save(tmp_path / "town.png")
+    assert (tmp_path / "town.png").exists()
 
 
 @pytest.mark.parametrize(("board", "seed"), [("grid:6x5", 77), ("grid:4x4", 1201)])

@@ -3,6 +3,7 @@ as thick as a pen draws them, the main way is seen."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -242,13 +243,24 @@ def _grounds(
     near = _nearest(size, afar, grain, off)
     tints, band = np.zeros((*floor.shape, 3), np.uint8), np.zeros(floor.shape, np.bool_)
     for place, (ground, rim) in enumerate(inks):
-        own = near == place
-        shut = _closed(floor & own, grain) & own
+        tints[near == place] = ImageColor.getrgb(rim)
+        if not (floor & (near == place)).any():
+            continue
+        seen = _about(floor & (near == place), grain)
+        own = near[seen] == place
+        shut = _closed(floor[seen] & own, grain) & own
         inner = ~np.asarray(grown(Image.fromarray(~shut), max(1, round(EDGE * grain))))
-        tints[own] = ImageColor.getrgb(rim)
-        tints[inner] = ImageColor.getrgb(ground)
-        band |= shut
+        tints[seen][inner] = ImageColor.getrgb(ground)
+        band[seen] |= shut
     return Image.fromarray(tints), Image.fromarray(band.astype(np.uint8) * 255)
+
+
+def _about(floor: NDArray[np.bool_], grain: float) -> tuple[slice, slice]:
+    """The rows and columns of some floor, with all about them that `_closed` looks at."""
+    far = math.ceil((2 * SHUT - REACH) * grain) + 6 * ROUNDS
+    spots = (np.flatnonzero(floor.any(axis=axis)) for axis in (1, 0))
+    rows, columns = (slice(max(0, int(some[0]) - far), int(some[-1]) + far + 1) for some in spots)
+    return rows, columns
 
 
 def _closed(floor: NDArray[np.bool_], grain: float) -> NDArray[np.bool_]:

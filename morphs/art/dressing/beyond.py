@@ -51,6 +51,7 @@ def beyond_border(
         whole = margin - WHOLE * grain * square
         fits = np.asarray(((spots > -whole) & (spots < np.array(size) + whole)).all(axis=1))
         at = column * side - piece.margin + margin, row * side - piece.margin + margin
+        piece, at = piece.shown(at, (wide, high))
         for inked, seen in chosen_of(piece, depths_at(afar.hatched, places / square), fits):
             inks.paste(inked, at, seen)
             taken.paste(255, at, seen)

@@ -108,10 +108,11 @@ def _pieces(risen: BaseGeometry, within: BaseGeometry, field: Field) -> MultiPol
     if not pieces:
         return MultiPolygon()
     near = exact.union_all(pieces)
+    beside = exact.buffer(near, INK, 2)
     scraps = [
         one
         for one in polygons(exact.difference(risen, near))
-        if one.area < CRUMB and one.intersects(exact.buffer(near, INK, 2))
+        if one.area < CRUMB and one.intersects(beside)
     ]
     whole = exact.buffer(exact.buffer(exact.union_all([near, *scraps]), 0.05, 2), -0.05, 2)
     return MultiPolygon([one for one in polygons(whole) if one.area >= LEAST])

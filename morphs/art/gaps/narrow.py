@@ -222,6 +222,7 @@ class Narrow:
             piece = lying(self.style, side, column, row)
             places = (piece.places * side / SIDE + (column * side, row * side)) / square
             corner = column * side - piece.margin - left, row * side - piece.margin - top
+            piece, corner = piece.shown(corner, picture.size)
             for ink, mask in chosen_of(piece, self._depths_at(places)):
                 picture.paste(ink, corner, mask)
                 taken.paste(FULL, corner, mask)

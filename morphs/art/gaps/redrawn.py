@@ -111,9 +111,10 @@ class Redrawn:
             data = _kept(job)
             if data is None:
                 stream = io.BytesIO()
-                style = _style(job.style, job.job.words)
-                paint_job(job.job, style).save(stream, "PNG", compress_level=1)
-                data = stream.getvalue()
+                painted = paint_job(job.job, _style(job.style, job.job.words))
+                painted.save(stream, "PNG", compress_level=1)
+                self._keep(job, stream.getvalue())
+                return painted.convert("RGBA")
             self._keep(job, data)
         return Image.open(io.BytesIO(self._ready[job])).convert("RGBA")
 

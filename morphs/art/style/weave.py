@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import zlib
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -91,6 +91,17 @@ class Weave:
     places: Floats
     margin: int
 
+    def shown(self, at: tuple[int, int], size: tuple[int, int]) -> tuple[Weave, tuple[int, int]]:
+        """Return what of a piece whose corner lies at a place is seen in a picture of a size, and
+        where its corner lies then."""
+        high, wide = self.seen.shape
+        left, top = (max(0, -start) for start in at)
+        right = max(left, min(wide, size[0] - at[0]))
+        below = max(top, min(high, size[1] - at[1]))
+        inks = tuple(ink.crop((left, top, right, below)) for ink in self.inks)
+        part = replace(self, inks=inks, seen=self.seen[top:below, left:right])
+        return part, (at[0] + left, at[1] + top)
+
 
 def grain_of(square: float) -> float:
     """How much larger than usual hatching is where a square has so many pixels."""
@@ -149,8 +160,10 @@ def _drawn(width: float, side: int, kind: int, level: int) -> Image.Image:
     )
     mask = Image.new("L", (size * fine, size * fine))
     pen = ImageDraw.Draw(mask)
-    for ring in np.floor((exact.points(corners) * side / SIDE + margin) * fine).tolist():
-        pen.polygon([tuple(spot) for spot in ring], 255)
+    rings = np.floor((exact.points(corners) * side / SIDE + margin) * fine)
+    inside = (rings.max(axis=1) >= 0) & (rings.min(axis=1) < size * fine)
+    for ring in rings[inside.all(axis=1)].reshape(-1, 8).tolist():
+        pen.polygon(ring, 255)
     return mask.reduce(fine)
 
 

@@ -3,7 +3,7 @@ trees, stairs to the walls."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise, product
 from typing import NamedTuple
 
@@ -65,18 +65,15 @@ def bailey_of(castle: Castle) -> Bailey:
         rim = together([rim, LineString(castle.across)])
     taken = [exact.buffer(rim, 6.0), exact.buffer(Polygon(castle.keep), 3.0), ways]
     taken += [Polygon(hall) for hall in castle.halls]
-    keep, chapel, garden = middle_of(castle.keep), Points(), Points()
+    keep, before = middle_of(castle.keep), castle.gate.plus(castle.out, -46.0)
     aside = castle.out.left
     east = aside if aside.x > 0 or (aside.x == 0 and aside.y > 0) else Point(-aside.x, -aside.y)
-    for scale in SCALES:
-        chapel = chapel or _roomy(castle, taken, keep, east, (CHAPEL[0] * scale, CHAPEL[1] * scale))
+    chapels = [(CHAPEL[0] * scale, CHAPEL[1] * scale) for scale in SCALES]
+    chapel = _roomy(castle, taken, keep, east, chapels)
     taken += [Polygon(chapel)] if chapel else []
-    for size in GARDENS:
-        garden = garden or _roomy(castle, taken, keep, castle.out, size)
+    garden = _roomy(castle, taken, keep, castle.out, GARDENS)
     taken += [Polygon(garden)] if garden else []
-    lists, before = Points(), castle.gate.plus(castle.out, -46.0)
-    for size in LISTS:
-        lists = lists or _roomy(castle, taken, before, aside, size)
+    lists = _roomy(castle, taken, before, aside, LISTS)
     taken += [Polygon(lists)] if lists else []
     trees = tuple(_trees(castle, taken, lists))
     taken += [exact.buffer(shapely.Point(at), reach, quad_segs=2) for at, reach in trees]
@@ -114,17 +111,22 @@ def _ways(castle: Castle) -> BaseGeometry:
 
 
 def _roomy(
-    castle: Castle, taken: list[BaseGeometry], goal: Point, way: Point, size: tuple[float, float]
+    castle: Castle,
+    taken: list[BaseGeometry],
+    goal: Point,
+    way: Point,
+    sizes: Iterable[tuple[float, float]],
 ) -> Points:
-    """The corners of a rectangle of a size along a way, as near to a goal as it lies in the yard
-    off what is taken; none where it has no room."""
+    """The corners of a rectangle along a way, as near to a goal as it lies in the yard off what is
+    taken, of the first of some sizes that has room; none where none has."""
     left, top, right, bottom = castle.ward.bounds
     rows = range(int((bottom - top) / STEP) + 1)
     columns = range(int((right - left) / STEP) + 1)
     spots = [Point(left + n * STEP, top + m * STEP).snapped for m, n in product(rows, columns)]
     tree = shapely.STRtree([exact.buffer(part, CLEAR) for part in taken])
     shapely.prepare(castle.ward)
-    for at in sorted(_open(castle, tree, spots), key=lambda at: (round(goal.to(at).length), at)):
+    near = sorted(_open(castle, tree, spots), key=lambda at: (round(goal.to(at).length), at))
+    for size, at in product(sizes, near):
         outline = box(at, way, *size)
         shape = Polygon(outline)
         if castle.ward.contains(shape) and not len(tree.query(shape, "intersects")):

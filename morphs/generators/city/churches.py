@@ -149,9 +149,9 @@ def church_on(block: Polygon, great: bool, seed: int, scale: float = 1.0) -> Chu
             for length in lengths
         ]
     for form, site in tries:
-        body, towers = built(form, site)
-        if inner.contains(together([body, *map(Polygon, towers)])):
-            return Church(block, body, towers, great)
+        roofs, towers = _parts(form, site)
+        if all(map(inner.contains, (*map(Polygon, towers), *roofs))):
+            return Church(block, together(roofs), towers, great)
     return None
 
 
@@ -174,6 +174,12 @@ def _widest(block: Polygon) -> Iterator[Point]:
 
 def built(form: str, site: Site) -> tuple[BaseGeometry, tuple[Points, ...]]:
     """Return the roofs of a church of a form, and its towers."""
+    roofs, towers = _parts(form, site)
+    return together(roofs), towers
+
+
+def _parts(form: str, site: Site) -> tuple[list[BaseGeometry], tuple[Points, ...]]:
+    """The roofs of a church one by one, and its towers."""
     part, disc = site.part, site.round
     shapes: list[BaseGeometry]
     towers: tuple[Points, ...]
@@ -209,4 +215,4 @@ def built(form: str, site: Site) -> tuple[BaseGeometry, tuple[Points, ...]]:
             shapes = [Polygon(part(-0.08, 0.7, 1.25)), Polygon(part(0.36, 0.3, 0.85))]
             shapes.append(Polygon(part(-0.2, 0.7, 0.6, 0.85, square=True)))  # its porch
             towers = (part(-0.5, 1.1, 1.1, square=True),)
-    return together(shapes), towers
+    return shapes, towers

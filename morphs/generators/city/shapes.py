@@ -22,6 +22,9 @@ from morphs.base import exact
 
 TILE = 200.0
 GRID = 1 / 16
+SNAP = 1.5 * 2**52 * GRID
+"""Floats as large as this are a step of the grid apart: adding it rounds to one, to even ones where
+both are as near."""
 
 
 class Point(NamedTuple):
@@ -55,7 +58,7 @@ class Point(NamedTuple):
 
     @property
     def snapped(self) -> Point:
-        return Point(round(self.x / GRID) * GRID, round(self.y / GRID) * GRID)
+        return Point(self.x + SNAP - SNAP, self.y + SNAP - SNAP)
 
 
 Points = tuple[Point, ...]

@@ -42,3 +42,12 @@ def test_numbers_are_put_on_the_grid_as_places_are() -> None:
     found = on_grid(np.array(values)).tolist()
     assert found == [Point(value, 0.0).snapped.x for value in values]
     assert str(found[3]) == "0.0"
+
+
+def test_places_are_snapped_to_the_nearest_step_and_to_even_ones_between_two() -> None:
+    rolls = np.random.default_rng(3)
+    values = [*rolls.uniform(-9000, 9000, 500).tolist(), *(k / 32 for k in range(-40, 41)), 1e-9]
+    for value in values:
+        found = Point(value, -value).snapped
+        assert found == (round(value / GRID) * GRID, round(-value / GRID) * GRID)
+        assert "-0.0" not in (str(found.x), str(found.y))
