@@ -94,6 +94,15 @@ class FastMatrixRows:
             for cell in cells[begin:end].tolist():
                 self.shown[starts[cell] : starts[cell + 1]] = -1
 
+    def put(self, cells: Numbers, candidates: Numbers) -> None:
+        """Let candidates stand in some cells."""
+        known = self.book.cells
+        self.standing[cells] = candidates
+        rings = known.ring[known.kind[known.of_cell[cells]], candidates]
+        for cell, ring in zip(cells.tolist(), rings, strict=True):
+            first, end = known.port_start[cell : cell + 2].tolist()
+            self.shown[first:end] = ring[: end - first]
+
     def draw_lines(self, first: int, last: int) -> tuple[int, int]:
         """Draw whole lines."""
         return self._draw((first, last, 0))

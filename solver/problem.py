@@ -73,11 +73,14 @@ class Due(NamedTuple):
     kind    the kind of cells that is looked at
     shares  what is due to each of its candidates
     most    how far amiss a map may be, in parts of 1 << 40; see `solver/strays.py`
+    tight   whether weights of single tiles are not enough for fair rows: then first rows, with
+            nothing above them, are far from what is due
     """
 
     kind: int
     shares: tuple[float, ...]
     most: int
+    tight: bool = False
 
 
 @dataclass(frozen=True)

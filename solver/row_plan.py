@@ -51,8 +51,8 @@ DRAWN_ANEW = 8
 DRIFTED = 2
 """How often rows that stray from what is due are drawn anew."""
 RUN_UP = 16
-"""Lines that are drawn before the first one of a torus, so that it is like those inside; rows of
-bricks and hexes come in pairs."""
+"""Lines that are drawn before the first one of a torus, and of sets whose tiles go with few others,
+so that it is like those inside; rows of bricks and hexes come in pairs."""
 LAID_OUT = ("first_sorts", "sorts", "chains", "_rows_to_sample")
 """What depends on which candidates there are, not on what they weigh."""
 MAX_SEAM = 30_000_000
@@ -301,7 +301,8 @@ class RowPlan:
         rule is asked of, where it may be as one further on."""
         start, cells, is_ruled = self.chains.start, self.chains.cells, self.rules or self.allowed
         kinds, sorts, count = self.problem.kind_list, self.sorts.sort_of_cell, self._rows_to_sample
-        if self.problem.due is None or is_ruled or not RUN_UP < count < len(start) - 1:
+        due, is_round = self.problem.due, count < len(start) - 1
+        if due is None or is_ruled or count <= RUN_UP or not (is_round or due.tight):
             return False
         first, last = (
             [

@@ -53,10 +53,10 @@ def most_on(most: int, candidates: int, cells: int, measured: int) -> int:
 def straying(problem: Problem, standing: Sequence[int] | Numbers) -> int:
     """By how much a map is further amiss than it may be, 0 if it is not; cells of -1 do not
     count."""
-    if problem.due is None:
+    due = problem.due
+    if due is None:
         return 0
-    kind, shares, most = problem.due
     laid = np.asarray(standing)
-    chosen = laid[(problem.kind_of_cell == kind) & (laid >= 0)]
-    counts = np.bincount(chosen, minlength=len(shares))
-    return max(0, amiss(counts, np.array(shares)) - most)
+    chosen = laid[(problem.kind_of_cell == due.kind) & (laid >= 0)]
+    counts = np.bincount(chosen, minlength=len(due.shares))
+    return max(0, amiss(counts, np.array(due.shares)) - due.most)

@@ -96,11 +96,21 @@ def balanced_due(matching: Matching, catalogue: Catalogue) -> Due | None:
     if measured is None or balance is None:
         return None
     due = due_on(matching, measured.shapes[0], int(balance.most), meter.WIDTH**2)
-    if due is None or not len(balance.aims):
+    if due is None:
+        return None
+    due = due._replace(tight=is_tight(balance))
+    if not len(balance.aims):
         return due
     aims = dict(zip(measured.faces[0], balance.aims.tolist(), strict=True))
     lying = shared_weights(matching, due.kind, aims)
     return due._replace(shares=tuple(share / fsum(lying) for share in lying))
+
+
+def is_tight(balance: Balance) -> bool:
+    """Whether weights of single tiles are not enough for fair rows: more was found, or fresh boards
+    were not fair all together, so that a map must be nearer to what is due than any other need."""
+    has_more = balance.besides.size or balance.rare.size or balance.aims.size
+    return bool(has_more or balance.most < strays.NEAR)
 
 
 def due_on(matching: Matching, shape: object, most: int, cells: int) -> Due | None:

@@ -329,6 +329,22 @@ def test_how_near_maps_come_to_what_is_due_is_told_of_measured_boards(
     assert fairness.balanced_due(matching_of("grid:8x8", catalogue), catalogue) is None
 
 
+@pytest.mark.parametrize(
+    ("most", "more", "tight"),
+    [
+        (strays.NEAR, {}, False), (strays.NEAR - 1, {}, True),
+        (strays.NEAR, {"besides": np.ones((2, 2), np.int64)}, True),
+        (strays.NEAR, {"rare": np.ones((1, 2), np.int64)}, True),
+        (strays.NEAR, {"aims": np.ones(1, np.int64)}, True),
+    ],
+)  # fmt: skip
+def test_tiles_are_tight_whose_weights_are_not_enough(
+    most: int, more: dict[str, Any], tight: bool
+) -> None:
+    found = meter.Balance(np.array([1]), np.array([[1]]), np.array(most), **more)
+    assert fairness.is_tight(found) is tight
+
+
 @pytest.mark.parametrize(("board", "in_columns"), [("grid:8x7", False), ("hex:8x6", True)])
 def test_what_is_measured_is_a_small_torus_without_water_made_once(
     board: str, in_columns: bool, monkeypatch: pytest.MonkeyPatch

@@ -370,14 +370,17 @@ def test_which_rows_fail_often(
         (1, 0, 0, 17, 18, True, True), (1, 0, 0, 16, 18, True, False),
         (1, 0, 0, 18, 18, True, False), (None, 0, 0, 17, 18, True, False),
         (1, 1, 0, 17, 18, True, False), (1, 0, 1, 17, 18, True, False),
-        (1, 0, 0, 17, 18, False, False),
+        (1, 0, 0, 17, 18, False, False), (2, 0, 0, 18, 18, True, True),
+        (2, 0, 0, 16, 16, True, False), (2, 0, 0, 18, 18, False, False),
     ],
 )  # fmt: skip
 def test_rows_run_up_to_the_first_of_a_torus_where_that_may_be_any(
     due: Any, ruled: int, allowed: int, count: int, lines: int, alike: bool, runs: bool
 ) -> None:
-    """Lines of two cells; the seventeenth has other candidates where it is not alike."""
+    """Lines of two cells; the seventeenth has other candidates where it is not alike. Of tight
+    tiles (2) rows of open boards do so, too."""
     cells = 2 * lines
+    due = due and SimpleNamespace(tight=due == 2)
     sort_of = np.zeros(cells, dtype=int)
     if not alike:
         sort_of[2 * row_plan.RUN_UP + 1] = 1

@@ -1,4 +1,4 @@
-"""Maps that stray from what is due, and rows that run up to the first of a torus."""
+"""Maps that stray from what is due, and rows that run up to the first."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from morphs.base.seeds import Dice
 from solver import complete, row_plan
 from solver.complete import Plan
 from solver.found import Found
-from solver.problem import Due, Problem, Weights
+from solver.problem import Due, Kind, Problem, Weights
 from solver.row_plan import RUN_UP, Way
 from solver.strays import CHOSEN, FAIR, NEAR, SCALE, amiss, by_chance, most_amiss, most_on, straying
+from tests.solver.makers import GRID, board
 from tests.solver.test_strips import grid
 
 ROWS, COLUMNS = RUN_UP + 8, 5
@@ -89,6 +90,38 @@ def test_the_first_row_of_a_torus_is_one_further_on() -> None:
     pytest.importorskip("numba")
     fast = Plan(torus(2 * SCALE), way="rows", fast=True).solve(Dice(3, "solve")).candidates
     assert (np.asarray(fast) == maps[1]).all()
+
+
+WEIGHTS = (1.0, 3.0, 1.0, 1.0)
+"""Of tiles that show 0 or 1 north and south: rows further on show 1 north in three of five."""
+
+
+def columns(tight: bool) -> Problem:
+    """An open board whose columns have nothing to do with each other."""
+    words, lines = 3, RUN_UP + 1
+    rings = [(north, 2, south, 2) for north in (0, 1) for south in (0, 1)]
+    meets = np.concatenate([np.eye(words), np.ones((2, words))])
+    facing, rows = board(GRID, 60, lines, wrap=False)
+    kind = Kind(np.array(rings), tuple((n,) for n in range(4)), 0, WEIGHTS)
+    cells = [0] * (60 * lines)
+    found = Problem.facing(cells, [kind], meets, words, words + 1, facing, rows)
+    return replace(found, due=Due(0, (0.25,) * 4, 2 * SCALE, tight))
+
+
+def test_the_first_row_of_tight_tiles_is_as_those_inside() -> None:
+    """By chi-square; a row with nothing above it shows 1 north in two of six."""
+    maps = {}
+    for tight in (False, True):
+        plan = Plan(columns(tight), way="rows", fast=False)
+        maps[tight] = [np.asarray(plan.solve(Dice(seed, "rim")).candidates) for seed in range(10)]
+        north = sum(int((laid[:60] >= 2).sum()) for laid in maps[tight])
+        for share, is_so in ((3 / 5, tight), (2 / 6, not tight)):
+            amiss_by = (north - 600 * share) ** 2 / (600 * share * (1 - share))
+            assert (amiss_by < 10.8) is is_so
+    pytest.importorskip("numba")
+    fast = Plan(columns(True), way="rows", fast=True)
+    for seed, laid in enumerate(maps[True]):
+        assert (np.asarray(fast.solve(Dice(seed, "rim")).candidates) == laid).all()
 
 
 @pytest.mark.parametrize(("far", "kept"), [([5, 3, 4], 1), ([5, 0, 4], 1), ([0, 1, 2], 0)])
