@@ -115,7 +115,7 @@ def command(
     Example: morphs edit map.json --rotate 2,1 --resolve 0,0:2,1 -o new.png
     """
     from morphs.building.layouts import write_layout
-    from morphs.building.outputs import LAYOUTS
+    from morphs.building.outputs import LAYOUTS, check_audience
     from morphs.commands.progress import Progress
     from morphs.commands.written import before_writing
     from morphs.layout.layout import read_layout
@@ -126,6 +126,7 @@ def command(
         _list_alternatives(layout, read_layout(Path(layout)), alternatives)
         return
     targets = LAYOUTS.checked(outputs)
+    check_audience(targets, audience)
     announce = before_writing(targets)
     made: list[str] = context.meta.get(EDITS, [])
     if not made or not targets:
