@@ -150,7 +150,7 @@ def read_text(path: Path, limit: int = MAX_TEXT_BYTES) -> str:
 def _beside(picture: Path) -> str:
     """The file of the map that a picture lies beside, as advice."""
     file = picture.with_suffix(".json")
-    return f": give {file}" if file.is_file() else ""
+    return f": give {file}" if file != picture and file.is_file() else ""
 
 
 def parse_json(text: str, where: str) -> dict[str, Any]:

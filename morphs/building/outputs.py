@@ -174,9 +174,15 @@ def _layout(drawable: Drawable, target: Path, how: How) -> list[File]:
         for part in drawable.layout.to_parts():
             stream.write(part.encode())
 
-    if how.for_players:
-        raise MorphsError(f"{target}: a layout tells everything: it is not for players")
+    check_audience([target], how.audience)
     return [(target, write)]
+
+
+def check_audience(targets: Iterable[Path], audience: str | None) -> None:
+    """Raise MorphsError for a layout that is to be for players."""
+    for target in targets:
+        if audience == "player" and ending_of(target, LAYOUTS.endings) == ".json":
+            raise MorphsError(f"{target}: a layout tells everything: it is not for players")
 
 
 def _uvtt(drawable: Drawable, target: Path, how: How) -> list[File]:

@@ -16,7 +16,7 @@ from morphs.base.files import check_new_folder, written_whole
 from morphs.base.options import option
 from morphs.base.targets import check_spared, check_targets
 from morphs.base.wording import counted
-from morphs.building.outputs import LAYOUTS
+from morphs.building.outputs import LAYOUTS, check_audience
 from morphs.commands.build_options import build_options
 from morphs.commands.build_request import request_of
 from morphs.commands.export_options import taken_out
@@ -156,6 +156,7 @@ class Files:
 
     def check(self) -> None:
         """Raise MorphsError, before anything is built, for what cannot be written."""
+        check_audience(self.targets, self.seen.get("audience"))
         if self.key:
             from morphs.building.key_files import KEYS
 

@@ -114,9 +114,7 @@ def command(
     \b
     Example: morphs edit map.json --rotate 2,1 --resolve 0,0:2,1 -o new.png
     """
-    from morphs.building.layouts import write_layout
-    from morphs.building.outputs import LAYOUTS
-    from morphs.commands.progress import Progress
+    from morphs.building.outputs import LAYOUTS, check_audience
     from morphs.commands.written import before_writing
     from morphs.layout.layout import read_layout
 
@@ -126,6 +124,7 @@ def command(
         _list_alternatives(layout, read_layout(Path(layout)), alternatives)
         return
     targets = LAYOUTS.checked(outputs)
+    check_audience(targets, audience)
     announce = before_writing(targets)
     made: list[str] = context.meta.get(EDITS, [])
     if not made or not targets:
@@ -133,15 +132,26 @@ def command(
     session = _edited(layout, made)
     seen = {"audience": audience, "px_per_square": px_per_square, "dress": dress, "title": title}
     how = taken_out(options) | {name: value for name, value in seen.items() if value is not None}
-    notes: list[str] = []
-    with Progress(quiet) as progress:
-        write_layout(session.layout, *targets, progress=progress.drawing, tell=notes.append, **how)
+    notes = _write(session, targets, quiet, how)
     if not quiet:
         for note in dict.fromkeys(notes):
             click.echo(f"note: {note}")
         click.echo(f"{len(made)} edit{'' if len(made) == 1 else 's'} made")
         for target in targets:
             click.echo(announce(target))
+
+
+def _write(
+    session: Session, targets: Sequence[Path], quiet: bool, how: dict[str, Any]
+) -> list[str]:
+    """Write the map of a session; what there is to be said of it."""
+    from morphs.building.layouts import write_layout
+    from morphs.commands.progress import Progress
+
+    notes: list[str] = []
+    with Progress(quiet) as progress:
+        write_layout(session.layout, *targets, progress=progress.drawing, tell=notes.append, **how)
+    return notes
 
 
 def _edited(file: str, edits: Sequence[str]) -> Session:

@@ -29,7 +29,8 @@ from morphs.draw.lands.massifs import RISING
 from morphs.draw.lands.passing import drawn_at
 from morphs.draw.lands.realms import realm_signs
 from morphs.draw.lands.samples import sampled, water_sample
-from morphs.draw.lands.scenery import ALL, SHORE, WAVES, Seen, land_layers
+from morphs.draw.lands.scenery import Seen, land_layers
+from morphs.draw.lands.seas import ALL, SHORE, WAVES
 from morphs.draw.lands.view import (
     DESERT,
     ICE,

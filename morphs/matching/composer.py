@@ -27,6 +27,7 @@ from morphs.matching.zoning import Zoning, zoning_of
 from morphs.plan.floors import floor_of
 from morphs.plan.recipes import varies
 from morphs.request.constraints import parse_count
+from morphs.request.contradictions import plan_option
 from morphs.request.request import Request
 from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile, orient
@@ -59,7 +60,7 @@ class Composer:
         """`streams` is how many rivers there are at the most. Raises MorphsError for open country
         and towns, for a mood the packs have no tiles for, and for more districts than the board has
         room for."""
-        _refuse_without_rock(catalogue)
+        _refuse_without_rock(request, catalogue)
         self.request, self.catalogue, self.board = request, catalogue, board
         self.ground, self.shape = _ground(board), board.cells[0].shape
         self.cells = len(board.cells)
@@ -247,10 +248,10 @@ def _asks_for_entrances(request: Request) -> bool:
     return bool(request.entrance) or request.entrances is not None
 
 
-def _refuse_without_rock(catalogue: Catalogue) -> None:
+def _refuse_without_rock(request: Request, catalogue: Catalogue) -> None:
     if not _has_rock(catalogue):
         raise MorphsError(
-            f"{option('compose', 'designed')} plans ways through rock, which "
+            f"{plan_option(request)} plans ways through rock, which "
             f"{catalogue.vocabulary.name} maps do not have: leave it out"
         )
 

@@ -23,6 +23,7 @@ from morphs.tiles.tile import Tile
 from solver.complete import Plan
 from solver.problem import Kind, Problem
 from solver.rules import BoundRule
+from solver.rules.spacing import Spacing
 from solver.search import Found
 
 CLOSED = "closed"
@@ -30,6 +31,7 @@ EFFORT = 30_000  # cells that all attempts together may fill
 PROOF = 1_500  # decisions of each exhaustive search
 PATIENT_PROOF = 20_000
 CODES = 2  # tiles to suggest
+CENTRES = 60  # cells about which those near are counted
 
 
 @dataclass(frozen=True)
@@ -234,7 +236,39 @@ def too_few(task: Task) -> Reason | None:
             shape = matching.shapes[number]
             detail = f"there are {there} {shape} tiles for {int(wanted[number])} cells"
             return Reason(proved=True, conflict=(what,), detail=detail)
+    return too_alike(task)
+
+
+def too_alike(task: Task) -> Reason | None:
+    """Return the wish for variety where cells that lie so near to each other are more than there
+    are tiles, of those looked at."""
+    matching, distance = task.matching, task.request.variety
+    if not distance:
+        return None
+    cells = len(matching.board.cells)
+    looked_at = range(0, cells, max(1, cells // CENTRES))
+    for number, tiles in enumerate(matching.decks):
+        there = {(tile.pack, tile.name) for tile in tiles if tile.weight}
+        if not there <= task.constraints.pictures.keys():
+            continue
+        mine = [kind.deck == number for kind in matching.problem.kinds]
+        for cell in looked_at:
+            near = _near_each_other(matching.problem, cell, distance)
+            wanted = sum(mine[matching.problem.kind_list[one]] for one in near)
+            if wanted > len(there):
+                detail = f"{wanted} cells are so near that all must differ, of {len(there)} tiles"
+                what = option("variety", distance)
+                return Reason(proved=True, conflict=(what,), detail=detail)
     return None
+
+
+def _near_each_other(problem: Problem, cell: int, distance: int) -> set[int]:
+    """Cells about one, and about its next where that may be, of which no two are farther apart."""
+    spacing = Spacing(problem, (), distance // 2)
+    middle = [cell]
+    if distance % 2:
+        middle += [facing[0] for facing in problem.opposite[cell] if facing][:1]
+    return {near for one in middle for near in (one, *spacing.near(one))}
 
 
 def _never(matching: Matching) -> tuple[str, ...]:

@@ -78,19 +78,25 @@ def is_given(request: Any, name: str) -> bool:
     return bool(getattr(request, name) != type(request).model_fields[name].default)
 
 
+def plan_option(request: Any) -> str:
+    """The option that asks for a designed map: one that says what it is like, if there is one."""
+    given = [name for name in ("mood", "districts") if getattr(request, name) is not None]
+    return option(given[0]) if given else option("compose", "designed")
+
+
 def _refuse_idle_compositions(request: Any) -> None:
     """Refuse moods and districts of a map without a plan, and two plans at once."""
-    given = [name for name in ("mood", "districts") if getattr(request, name) is not None]
+    given = request.mood is not None or request.districts is not None
     if request.compose == "loose" and given:
         raise MorphsError(
-            f"{option(given[0])} says what a designed map is like: leave out "
+            f"{plan_option(request)} says what a designed map is like: leave out "
             f"{option('compose', 'loose')}"
         )
     other = [name for name in ("template", "regions") if getattr(request, name) is not None]
     if other and (request.compose == "designed" or given):
-        first = option(given[0]) if given else option("compose", "designed")
         raise MorphsError(
-            f"{first} and {option(other[0])} both say what lies where: leave one of them out"
+            f"{plan_option(request)} and {option(other[0])} both say what lies where: "
+            "leave one of them out"
         )
 
 

@@ -84,3 +84,6 @@ def test_a_picture_leads_to_the_file_beside_it(tmp_path: Path) -> None:
     (tmp_path / "map.json").unlink()
     with pytest.raises(morphs.MorphsError, match=r"not a text file$"):
         morphs.read_layout(tmp_path / "map.png")
+    (tmp_path / "map.png").rename(tmp_path / "map.json")
+    with pytest.raises(morphs.MorphsError, match=r"not a text file$"):
+        morphs.read_layout(tmp_path / "map.json")

@@ -140,3 +140,13 @@ def test_a_template_taken_back_takes_its_zones_along() -> None:
 def test_no_name_after_a_not_is_refused(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("build", *SMALL, option, "!", "-o", "a.json") == 2
     assert "write a name" in capsys.readouterr().err
+
+
+def test_a_layout_for_players_is_refused_before_a_map_is_built(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    built: list[object] = []
+    monkeypatch.setattr("morphs.building.building.build", lambda *given: built.append(given))
+    assert run("build", *SMALL, "--for", "player", "-o", "a.png", "-o", "a.json") == 2
+    assert "a.json: a layout tells everything" in capsys.readouterr().err
+    assert not built and not Path("a.png").exists()

@@ -125,6 +125,27 @@ def test_a_set_of_too_few_tiles_is_counted(tmp_path: Path) -> None:
     assert "there are 3 square tiles for 12 cells" in reason.to_text()
 
 
+def test_cells_near_each_other_that_are_more_than_tiles_are_counted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Before a search: within two steps of a corner there are six cells."""
+    monkeypatch.setattr("morphs.matching.solving._search", None)
+    text = reason_of(tmp_path, "once", {**CLOSED, "variety": 4}).to_text()
+    assert "nothing meets variety 4, 6 cells are so near that all must differ, of 3 tiles" in text
+
+
+def test_variety_that_tiles_allow_is_not_refused_by_counting(tmp_path: Path) -> None:
+    """Two cells in a row differ from each other, and from no third."""
+    pack = tmp_path / "two.csv"
+    pack.write_text("code\nhhhhhhhh\nhhhhhhhh\n")
+    asked = {"pack": str(pack), "board": "grid:9x1", "solver": "complete", "seed": 1}
+    assert morphs.build(**asked, variety=1).report.gaps == 0
+    with pytest.raises(
+        morphs.NoMapError, match="3 cells are so near that all must differ, of 2 tiles"
+    ):
+        morphs.build(**asked, variety=2)
+
+
 def test_tiles_that_can_stand_nowhere_are_named(tmp_path: Path) -> None:
     """And only those: two halls that go straight on end nowhere, two that turn meet."""
     assert reason_of(tmp_path, "once", {**CLOSED, "variety": 1}).never == ("tile0002-hwwwwhww",)
@@ -135,11 +156,11 @@ def test_tiles_that_can_stand_nowhere_are_named(tmp_path: Path) -> None:
 def test_giving_up_is_no_proof(tmp_path: Path) -> None:
     """What was never exhausted is not called impossible."""
     plan = tmp_path / "plan.csv"
-    plan.write_text("code\n" + "wwwwwwww\nhwwwwhww\n" * 8)
+    plan.write_text("code\n" + "wwwwwwww\nhwwwwhww\n" * 9)
     asked = morphs.Request(
-        pack=(str(plan),), board="grid:11x11", variety=7, solver="complete", seed=1
+        pack=(str(plan),), board="grid:11x11", variety=5, solver="complete", seed=1
     )
-    with pytest.raises(morphs.NoMapError, match=r"given up after .* \(variety 7 refused") as stop:
+    with pytest.raises(morphs.NoMapError, match=r"given up after .* \(variety 5 refused") as stop:
         morphs.build(asked)
     assert not stop.value.reason.proved
     assert stop.value.reason.conflict == ()

@@ -216,7 +216,9 @@ def test_too_few_tiles_are_counted(
     copies: list[int | None], printed: bool, cells: int, there: int | None
 ) -> None:
     matching = matching_of([[(1.0, 9)], [(1.0, c) for c in copies]], [0, 1], [1] * cells + [0])
-    task: Any = SimpleNamespace(matching=matching, request=SimpleNamespace(set=printed))
+    task: Any = SimpleNamespace(
+        matching=matching, request=SimpleNamespace(set=printed, variety=None)
+    )
     what = "set" if printed else "the copies of the tiles"
     detail = f"there are {there} edge tiles for {cells} cells"
     expected = Reason(proved=True, conflict=(what,), detail=detail)

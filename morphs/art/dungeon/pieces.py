@@ -8,7 +8,7 @@ mirrored piece is mirrored as a whole.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
@@ -34,6 +34,7 @@ from morphs.art.geometry.rough import polygons, roughen, smooth
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
+Cutter = Callable[[BaseGeometry], BaseGeometry]
 SIDE = 10
 """Squares along a side of a tile."""
 SHAPES = {(2, 1): "double", (2, 2): "block", (3, 2): "great"}
@@ -194,10 +195,10 @@ def _polygon(shape: BaseGeometry) -> Polygon:
     return max(polygons(shape), key=lambda p: p.area)
 
 
-def _cut(piece: SetPiece, number: int, plan: Plan, drawing: Drawing) -> tuple[Plan, Drawing]:
-    """A part of a whole as a square of its own."""
-    left, top = piece.corner(number)
-    frame = box(left, top, left + SIDE, top + SIDE)
+def _cutters(frame: Polygon) -> tuple[Cutter, Cutter, Cutter]:
+    """What cuts shapes to a frame, from whose corner they are measured then: shapes of any kind,
+    those of ground and those of lines."""
+    left, top, *_ = frame.bounds
 
     def cut(shape: BaseGeometry) -> BaseGeometry:
         return exact.translate(exact.intersection(shape, frame), -left, -top)
@@ -211,6 +212,15 @@ def _cut(piece: SetPiece, number: int, plan: Plan, drawing: Drawing) -> tuple[Pl
             [part for part in parts if isinstance(part, LineString) and part.length > 0]
         )
 
+    return cut, ground, lines
+
+
+def _cut(piece: SetPiece, number: int, plan: Plan, drawing: Drawing) -> tuple[Plan, Drawing]:
+    """A part of a whole as a square of its own."""
+    left, top = piece.corner(number)
+    frame = box(left, top, left + SIDE, top + SIDE)
+
+    cut, ground, lines = _cutters(frame)
     doors = [
         Door((d.a[0] - left, d.a[1] - top), (d.b[0] - left, d.b[1] - top), d.kind)
         for d in drawing.doors

@@ -55,7 +55,7 @@ HIDDEN, LEAST_RING = 0.6, 13.0
 A_BAY, STRAIGHT = 8.0, 0.5
 """A shorter step that returns to the wall it began at, its ends nearer to each other than this
 share of its length, is a scratch about nothing."""
-SAMPLES, OFF_WALLS = 9, 1.0
+SAMPLES, OFF_WALLS = 8, 1.0
 """At how many places of a step it is asked how far off walls it is, and how far half of them are at
 least: nearer it would be a second line along a wall."""
 A_FALL, FALL, FOOT = 5.0, (-0.8, -0.1, 0.6), 0.75
@@ -193,7 +193,7 @@ def _may_be(line: LineString, relief: Relief) -> bool:
         return False
     if not line.is_closed and not _leads_across(line, relief):
         return False
-    spots = exact.points_along(line, np.arange(1, SAMPLES) / SAMPLES * exact.length(line))
+    spots = exact.points_along(line, np.arange(1, SAMPLES + 1) / (SAMPLES + 1) * exact.length(line))
     off = np.sort(exact.distances(relief.walls, spots))
     if off[SAMPLES // 2] < OFF_WALLS:
         return False

@@ -104,17 +104,6 @@ def side_colossus(w: float, h: float, style: Style, rolls: Dice) -> str:
         f"{n(-h * 0.48)}L{n(s * w * 0.05)} {n(-h * 0.51)}"
         for s in (-1, 1)
     )
-    head = f"M{n(-w * 0.075)} {n(-h * 0.86)}V{n(-h * 0.79)}Q0 {n(-h * 0.66)} {n(w * 0.075)} "
-    head += f"{n(-h * 0.79)}V{n(-h * 0.86)}Z"
-    crown = polyline(
-        [(w * x, -h * y) for x, y in ((-0.09, 0.86), (-0.1, 0.94), (-0.05, 0.9), (0, 0.97),
-                                      (0.05, 0.9), (0.1, 0.94), (0.09, 0.86))], True
-    )  # fmt: skip
-    face = f"M{n(-w * 0.045)} {n(-h * 0.825)}h{n(w * 0.03)}M{n(w * 0.015)} {n(-h * 0.825)}"
-    face += f"h{n(w * 0.03)}M0 {n(-h * 0.82)}v{n(h * 0.025)}"
-    beard = "".join(
-        f"M{n(w * x)} {n(-h * 0.78)}V{n(-h * (0.715 + abs(x) * 0.4))}" for x in (-0.04, 0, 0.04)
-    )
     blade = polyline(
         [(-w * 0.025, -h * 0.49), (w * 0.025, -h * 0.49), (w * 0.02, -h * 0.1), (0, -h * 0.06),
          (-w * 0.02, -h * 0.1)], True
@@ -128,13 +117,32 @@ def side_colossus(w: float, h: float, style: Style, rolls: Dice) -> str:
         + stroke(folds, style, 0.03)
         + stroke(knees, style, 0.045)
         + stroke(arms, style, 0.055)
-        + fill(head, style, 0.045)
-        + stroke(face + beard, style, 0.03)
-        + fill(crown, style, 0.045, style.wood)
+        + _crowned(w, h, style)
         + fill(blade, style, 0.04)
         + fill(guard, style, 0.04, style.wood)
         + stroke(cracks, style, 0.028)
         + fill(plinth, style, FIRM, style.faint)
+    )
+
+
+def _crowned(w: float, h: float, style: Style) -> str:
+    """The head of a king of stone, bearded, his crown on it."""
+    n = number
+    head = f"M{n(-w * 0.075)} {n(-h * 0.86)}V{n(-h * 0.79)}Q0 {n(-h * 0.66)} {n(w * 0.075)} "
+    head += f"{n(-h * 0.79)}V{n(-h * 0.86)}Z"
+    crown = polyline(
+        [(w * x, -h * y) for x, y in ((-0.09, 0.86), (-0.1, 0.94), (-0.05, 0.9), (0, 0.97),
+                                      (0.05, 0.9), (0.1, 0.94), (0.09, 0.86))], True
+    )  # fmt: skip
+    face = f"M{n(-w * 0.045)} {n(-h * 0.825)}h{n(w * 0.03)}M{n(w * 0.015)} {n(-h * 0.825)}"
+    face += f"h{n(w * 0.03)}M0 {n(-h * 0.82)}v{n(h * 0.025)}"
+    beard = "".join(
+        f"M{n(w * x)} {n(-h * 0.78)}V{n(-h * (0.715 + abs(x) * 0.4))}" for x in (-0.04, 0, 0.04)
+    )
+    return (
+        fill(head, style, 0.045)
+        + stroke(face + beard, style, 0.03)
+        + fill(crown, style, 0.045, style.wood)
     )
 
 

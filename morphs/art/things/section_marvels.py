@@ -13,69 +13,73 @@ if TYPE_CHECKING:
     from morphs.base.seeds import Dice
 
 
+HUB, TIP, BUTT = (0.0, -0.62), (-0.46, -0.98), (0.24, -0.44)
+"""Where the arm of a trebuchet turns, and where its long and its short end are, as shares of its
+size."""
+
+
 @paints
 def side_trebuchet(w: float, h: float, style: Style, rolls: Dice) -> str:
     """A trebuchet: a frame of beams, its long arm raised, the weight at its short end, a sling."""
-    foot, hub = -h * 0.09, (0.0, -h * 0.62)
-    tip, butt = (-w * 0.46, -h * 0.98), (w * 0.24, -h * 0.44)
-    sill = rect(w * 0.9, h * 0.05, 0, foot)
-    wheels = "".join(ring(h * 0.065, w * x, -h * 0.065) for x in (-0.36, 0.36))
+    (tip_x, tip_y), (x, y), thick = (TIP[0] * w, TIP[1] * h), (BUTT[0] * w, BUTT[1] * h), 0.045 * h
+    corners = [(tip_x, tip_y), (tip_x + 0.02 * w, tip_y + thick * 0.7)]
+    arm = polyline([*corners, (x, y + thick), (x + 0.02 * w, y - thick)], True)
+    heap = "".join(ring(h * 0.045, w * (0.41 + 0.045 * k), -h * 0.045) for k in range(2))
+    n = number
+    sling = f"M{n(tip_x)} {n(tip_y)}Q{n(-w * 0.47)} {n(-h * 0.5)} {n(-w * 0.3)} {n(-h * 0.2)}"
+    return (
+        fill(heap, style, 0.04, style.solid)
+        + stroke(_ties(w, h), style, 0.09)
+        + fill(arm, style, FIRM, style.wood)
+        + _stand(w, h, style)
+        + _weight(w, h, style, sling)
+        + fill(ring(h * 0.05, -w * 0.28, -h * 0.17), style, 0.04, style.solid)
+        + path(ring(0.09, HUB[0], HUB[1] * h), fill=style.line)
+    )
+
+
+def _ties(w: float, h: float) -> str:
+    """The braces of a trebuchet behind its legs."""
+    foot = -h * 0.09
+    level = polyline([(-w * 0.19, -h * 0.3), (w * 0.19, -h * 0.3)])
+    return level + polyline([(-w * 0.3, foot), (0, -h * 0.3), (w * 0.3, foot)])
+
+
+def _stand(w: float, h: float, style: Style) -> str:
+    """The legs of a trebuchet on their sill, and its wheels."""
+    foot, (x, y) = -h * 0.09, (HUB[0], HUB[1] * h)
     legs = "".join(
         polyline([(w * s * 0.3 - 0.09, foot), (w * s * 0.3 + 0.09, foot),
-                  (hub[0] + s * 0.02 * w + 0.09, hub[1]), (hub[0] + s * 0.02 * w - 0.09, hub[1])],
-                 True)
+                  (x + s * 0.02 * w + 0.09, y), (x + s * 0.02 * w - 0.09, y)], True)
         for s in (-1, 1)
     )  # fmt: skip
-    ties = polyline([(-w * 0.19, -h * 0.3), (w * 0.19, -h * 0.3)])
-    ties += polyline([(-w * 0.3, foot), (0, -h * 0.3), (w * 0.3, foot)])
-    thick = 0.045 * h
-    arm = polyline(
-        [
-            (tip[0], tip[1]),
-            (tip[0] + 0.02 * w, tip[1] + thick * 0.7),
-            (butt[0], butt[1] + thick),
-            (butt[0] + 0.02 * w, butt[1] - thick),
-        ],
-        True,
-    )
-    n, x, y = number, butt[0], butt[1]
-    box = polyline(
-        [
-            (x - w * 0.1, y + h * 0.06),
-            (x + w * 0.12, y + h * 0.06),
-            (x + w * 0.1, y + h * 0.3),
-            (x - w * 0.08, y + h * 0.3),
-        ],
-        True,
-    )
-    stones = "".join(
-        ring(h * 0.03, x + w * dx, y + h * dy)
-        for dx, dy in ((-0.04, 0.12), (0.03, 0.13), (0.07, 0.2), (-0.02, 0.21), (0.03, 0.26))
-    )
-    hang = f"M{n(x)} {n(y)}L{n(x - w * 0.06)} {n(y + h * 0.06)}M{n(x)} {n(y)}"
-    hang += f"L{n(x + w * 0.08)} {n(y + h * 0.06)}"
-    sling = f"M{n(tip[0])} {n(tip[1])}Q{n(-w * 0.47)} {n(-h * 0.5)} {n(-w * 0.3)} {n(-h * 0.2)}"
-    shot = ring(h * 0.05, -w * 0.28, -h * 0.17)
-    heap = "".join(ring(h * 0.045, w * (0.41 + 0.045 * k), -h * 0.045) for k in range(2))
+    wheels = "".join(ring(h * 0.065, w * x, -h * 0.065) for x in (-0.36, 0.36))
     spokes = "".join(
         polyline([(w * s * 0.36, -h * 0.065),
                   (w * s * 0.36 + exact.cos(t) * h * 0.06, -h * 0.065 + exact.sin(t) * h * 0.06)])
         for s in (-1, 1)
         for t in (0.4, 1.7, 3.0, 4.2, 5.4)
     )  # fmt: skip
+    beams = (legs, rect(w * 0.9, h * 0.05, 0, foot), wheels)
+    drawn = "".join(fill(beam, style, FIRM, style.wood) for beam in beams)
+    return drawn + stroke(spokes, style, 0.03)
+
+
+def _weight(w: float, h: float, style: Style, sling: str) -> str:
+    """The box of stones that hangs at the short end of a trebuchet, drawn with its sling."""
+    n, (x, y) = number, (BUTT[0] * w, BUTT[1] * h)
+    corners = ((-0.1, 0.06), (0.12, 0.06), (0.1, 0.3), (-0.08, 0.3))
+    box = polyline([(x + w * dx, y + h * dy) for dx, dy in corners], True)
+    stones = "".join(
+        ring(h * 0.03, x + w * dx, y + h * dy)
+        for dx, dy in ((-0.04, 0.12), (0.03, 0.13), (0.07, 0.2), (-0.02, 0.21), (0.03, 0.26))
+    )
+    hang = f"M{n(x)} {n(y)}L{n(x - w * 0.06)} {n(y + h * 0.06)}M{n(x)} {n(y)}"
+    hang += f"L{n(x + w * 0.08)} {n(y + h * 0.06)}"
     return (
-        fill(heap, style, 0.04, style.solid)
-        + stroke(ties, style, 0.09)
-        + fill(arm, style, FIRM, style.wood)
-        + fill(legs, style, FIRM, style.wood)
-        + fill(sill, style, FIRM, style.wood)
-        + fill(wheels, style, FIRM, style.wood)
-        + stroke(spokes, style, 0.03)
-        + stroke(hang + sling, style, 0.035)
+        stroke(hang + sling, style, 0.035)
         + fill(box, style, FIRM, style.wood)
         + fill(stones, style, 0.03, style.solid)
-        + fill(shot, style, 0.04, style.solid)
-        + path(ring(0.09, *hub), fill=style.line)
     )
 
 

@@ -42,8 +42,9 @@ HOUSE = 1.3
 DITCH, BANK, TICKED = (11.0, 28.0), 7.0, 8.0
 """How far from the line of the wall its ditch lies, how broad the bank before it is, and how far
 apart strokes in it, in feet."""
-WET, RIPPLED = 0.45, 3.4
-"""How many towns on rivers have water in their ditches, and how far from its rims it ripples."""
+WET, SUNK = 0.45, (3.4, 6.2)
+"""How many towns on rivers have water in their ditches, and how far off its rims it is deeper, in
+feet."""
 MOAT = (4.5, 8.5)
 """How far off the rims of a moat it is deeper, in feet."""
 TOWER, SQUARED = 14.0, (27.0, 16.5)
@@ -216,7 +217,7 @@ class Masonry:
         """Water in a ditch, with a line along its rims."""
         style = self.style
         self.sheet.area(ground, fill=style.water, stroke=style.ink, stroke_width=0.8 * style.line)
-        deepened(self.sheet, style, ground, (RIPPLED, 2 * RIPPLED - 0.6))
+        deepened(self.sheet, style, ground, SUNK)
 
     def _ticks(self, ground: BaseGeometry, near: float) -> Iterator[Points]:
         """Short strokes down the inner side of a ditch, now longer, now shorter."""

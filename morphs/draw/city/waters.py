@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.generators.city.dice import key_of, unit
-from morphs.generators.city.shapes import TILE, Point, Points, box, ribbon, together, without
+from morphs.generators.city.shapes import TILE, Point, Points, box, grown, ribbon, together, without
 from morphs.generators.city.skeleton import VILLAGE_WIDTH, WIDTH
 from morphs.generators.city.town import Town, bridges_of
 from morphs.generators.city.works import station
@@ -137,17 +137,14 @@ def _waves(sheet: Sheet, style: TownStyle, town: Town, sea: BaseGeometry) -> Non
 
 
 def stairs(town: Town) -> Iterator[Points]:
-    """The stairs from quays into the river, at places of its reaches that no bridge or wharf has:
-    of each the side at the quay comes first."""
+    """The stairs from quays into the river, at places of its reaches that no bridge, wharf or mill
+    has: of each the side at the quay comes first."""
     key = key_of(0, "stairs")
-    busy = together(
-        [
-            *(bridge.deck for bridge in bridges_of(town)),
-            *(Polygon(jetty) for jetty in town.works.jetties),
-            *(Polygon(mill.house) for mill in town.works.mills),
-        ]
-    ).buffer(STAIR[0])
-    inner = town.ground.buffer(-STAIR[0])
+    works = town.works
+    outlines = (*works.jetties, *works.footbridges, *(mill.house for mill in works.mills))
+    decks = [bridge.deck for bridge in bridges_of(town)]
+    busy = grown(together([*decks, *map(Polygon, outlines)]), STAIR[0])
+    inner = grown(town.ground, -STAIR[0])
     for line in town.skeleton.rivers:
         middle = line[len(line) // 2]
         cell = int(middle.x // TILE), int(middle.y // TILE)
@@ -162,7 +159,7 @@ def stairs(town: Town) -> Iterator[Points]:
 
 
 def _stair(sheet: Sheet, style: TownStyle, stair: Points) -> None:
-    """Stairs, the lower treads in the shade of the water."""
+    """Draw stairs with their treads."""
     sheet.outline(stair, fill=style.stone, **style.outlined)
     a, b, c, d = stair
     for n in range(1, TREADS):

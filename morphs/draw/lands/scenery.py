@@ -7,35 +7,32 @@ from dataclasses import dataclass, field
 from math import pi
 
 import numpy as np
-import shapely
 
 from morphs.base import exact
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.beds import BASIN, Bed, beds, drawn_beds, heads, mouths
 from morphs.draw.lands.borders import border_lines, draw_borders
-from morphs.draw.lands.contours import area_of, smooth_data
 from morphs.draw.lands.downs import FADING, down
 from morphs.draw.lands.fields import clearing, draw_fields, farmed
-from morphs.draw.lands.grain import MARGIN, SIZE, Flags
-from morphs.draw.lands.growth import Kept, standing
-from morphs.draw.lands.land import LAKES, Land
+from morphs.draw.lands.grain import SIZE, Flags
+from morphs.draw.lands.growth import standing
+from morphs.draw.lands.land import Land
 from morphs.draw.lands.landmarks import Landmark, drawn, landmarks, rose_of
 from morphs.draw.lands.looks import Look
 from morphs.draw.lands.massifs import LARGE, LARGEST, massifs
 from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.realms import draw_realms
-from morphs.draw.lands.seafaring import rhumbs
-from morphs.draw.lands.soundings import deeps
-from morphs.draw.lands.still import draw_still
+from morphs.draw.lands.room import Kept
+from morphs.draw.lands.seas import ALL, draw_sea, draw_waves, draw_winds
 from morphs.draw.lands.verges import Verges
-from morphs.draw.lands.view import CRAGS, DESERT, ICE, MOUNTAIN, PLAIN, SCRUB, TUNDRA
+from morphs.draw.lands.view import DESERT, ICE, PLAIN, SCRUB, TUNDRA
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
 from morphs.draw.lands.woods import Tree, floors, stood
 from morphs.draw.terrain.farmland import crown
 from morphs.draw.terrain.icons import cave
-from morphs.draw.terrain.marks import XY, line, num, outline_data
+from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Cell, Pen, Piece, Site, spread
-from morphs.draw.terrain.sheet import chance, chances
+from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.symbols import SYMBOLS, reeds
 
 KEPT = (0.085, 0.075, 0.3)
@@ -52,10 +49,6 @@ is little."""
 RISEN, BROADLY = 9.0, 0.3
 """How far above its foot the middle of what stands alone is, in units, and how far about that it
 reaches, in cells."""
-ALL = (-9e9, 9e9)
-"""The rows of what lies all over a land."""
-SHORE = 300
-"""How far numbers keep off shores, of `ONE`."""
 ROCKS, FOAM, STONE = 9, "#f4fafb", ("#b9b3a6", "#857e72")
 SURF = tuple((1.5 * exact.cos(k * pi / 6), 1.5 * exact.sin(k * pi / 6)) for k in range(12))
 """The rocks of a reef, and the surf about one, in halves of its width."""
@@ -73,21 +66,10 @@ POOLED = 0.26
 """How far about such pools nothing else stands, in cells."""
 LIMIT = 0.07
 """How far about borders no hills stand, in cells."""
-RIPPLED, BROAD = 3, 20.0
-"""How many lines run along the shores of lakes, and how large in squares a cell wide is what has
-more of them."""
-CLIFF, ROCKY = (3.0, 6.5, 7.0), "#705c49"
-"""How long strokes of cliffs are at the least, how much longer at most, and how far off a shore it
-is asked what rises there, in units."""
-WAVES = 90, 330
-"""How many waves a deep sea has, about, and how far out they begin, in parts of `ONE`."""
-RHUMBS, WINDY = ("0.5", "0.3"), 1.3
-"""How strong the lines of the eight winds about a rose are, and of those between; how far about it
-no ship sails, in cells."""
+WINDY = 1.3
+"""How far about a rose of winds nothing stands, in cells."""
 FINER = 0.74
 """How fine the lines of what grows are in ink, of those of signs and places."""
-BEACH = 0.62
-"""How far about its middle the coasts of a cell are its own, in cells."""
 
 
 def draw_land(land: Land, look: Look, lettered: Flags, trees: Flags | None = None) -> Sheet:
@@ -124,60 +106,30 @@ def land_layers(
         pen.width *= FINER
     courses = beds(land)
     rising = heads(land, courses)
-    water = [*rising, *courses]
-    kept = _kept(land, water)
+    kept = _kept(land, [*rising, *courses])
     fields = farmed(land, kept.lines | kept.rest | lettered) if look.symbols else []
     woods, floor, rivers, sea, roads, symbols, borders = (Sheet() for _ in range(7))
     faces = np.zeros(land.grain.shape, np.bool_)
     if look.style.fills:  # beneath what stands there: tints over woods and peaks are muddy
         draw_realms(woods, land, list(border_lines(land)))
     pieces = draw_fields(floor, land, look, fields)
-    _sea(sea, land, look)
-    _waves(sea, land, look, kept.rest | lettered)
+    draw_sea(sea, land, look)
+    draw_waves(sea, land, look, kept.rest | lettered)
     rose = rose_of(land, kept.rest | lettered) if look.symbols else None
     if rose is not None:
-        _winds(sea, land, look, rose, lettered)
+        draw_winds(sea, land, look, rose, lettered)
     draw_mouths(sea, land, look, list(mouths(land, courses)))
     draw_paths(roads, land, look, fields, kept.verges)
     draw_roads(roads, land, look, courses)
     pieces += places(land, look, kept.verges, lettered)
     if look.symbols:
-        taken = kept.lines | kept.rest | lettered | clearing(land, fields)
-        pieces += _springs(land, pen, rising, lettered, taken)
-        pools = land.within((bed.points[-1:] for bed in _pools(rising)), POOLED)
-        kept = kept._replace(rest=kept.rest | pools)
-    if look.symbols:
-        pieces += _signs(land, look)
-        kept = kept._replace(rest=kept.rest | clearing(land, fields))
-        risen = massifs(land, look, kept.lines | kept.rest, lettered)
-        symbols.text(risen.needs + (FADING if look.style.fills else ""), *ALL)
-        pieces += risen.pieces
-        faces = risen.covered
-        kept = kept._replace(rest=kept.rest | faces, ranges=faces)
-        limits = land.within(border_lines(land), LIMIT)
-        trees = lettered if trees is None else trees
-        growing = standing(land, pen, kept, lettered | limits, trees)
-        floors(woods, land, look, growing.trees, trees)
-        pieces += [*growing.pieces, *stood(land, pen, growing.trees, trees)]
-        bodies = _bodies(land, pieces)
-        taken = kept.lines | kept.rest | bodies | lettered | limits
-        pieces += growing.strewn
-        large = min(
-            max(max(land.shown.ground.columns, land.shown.ground.rows) / LARGE, 1.0), LARGEST
-        )
-        found = [rose] if rose is not None else []
-        taken |= land.within([one.at for one in found], WINDY * large)
-        found += landmarks(land, taken)
-        grand = Pen(look.style, large * SIZE)
-        grand.width = grand.width if look.style.fills else pen.width
-        pieces += (p for one in found for p in drawn(land, grand, one))
-        if seen is not None:
-            seen.alone, seen.faces = found, faces
-            alone = [
-                copy for one in found for copy in land.copies(one.at - np.array([[0.0, RISEN]]))
-            ]
-            seen.standing = bodies | clearing(land, fields) | _crowns(land, growing.trees)
-            seen.standing |= land.within(alone, BROADLY * large)
+        cleared = clearing(land, fields)
+        stands = _Stands(land, look, pen, kept, cleared, lettered, pieces)
+        stands.springs(rising)
+        faces = stands.ranges(symbols)
+        seen = Seen() if seen is None else seen
+        stands.growing(woods, trees, rose, seen)
+        seen.faces = faces
     draw_rivers(rivers, land, look, [*rising, *drawn_beds(land, courses, faces)])
     for piece in sorted(pieces, key=lambda one: one.at[1]):
         symbols.text(piece.svg, piece.at[1] - TALL * SIZE, piece.at[1] + 0.4 * SIZE)
@@ -185,6 +137,70 @@ def land_layers(
     woods.shapes += floor.shapes
     yield from (("floor", woods), ("rivers", rivers), ("sea", sea), ("roads", roads))
     yield from (("symbols", symbols), ("borders", borders))
+
+
+@dataclass
+class _Stands:
+    """What stands on a land, kind after kind: each keeps off those before it. Nothing grows on
+    `cleared` fields nor under what is `lettered`; `pieces` take in what is drawn."""
+
+    land: Land
+    look: Look
+    pen: Pen
+    kept: Kept
+    cleared: Flags
+    lettered: Flags
+    pieces: list[Piece]
+
+    @property
+    def taken(self) -> Flags:
+        """What is kept free, with the squares of names."""
+        return self.kept.lines | self.kept.rest | self.lettered
+
+    def springs(self, rising: Sequence[Bed]) -> None:
+        """Add what stands about springs, and the signs of cells."""
+        land, kept = self.land, self.kept
+        self.pieces += _springs(land, self.pen, rising, self.lettered, self.taken | self.cleared)
+        pools = land.within((bed.points[-1:] for bed in _pools(rising)), POOLED)
+        self.kept = kept._replace(rest=kept.rest | pools | self.cleared)
+        self.pieces += _signs(land, self.look)
+
+    def ranges(self, symbols: Sheet) -> Flags:
+        """Add mountains; the squares that they cover."""
+        kept = self.kept
+        risen = massifs(self.land, self.look, kept.lines | kept.rest, self.lettered)
+        symbols.text(risen.needs + (FADING if self.look.style.fills else ""), *ALL)
+        self.pieces += risen.pieces
+        self.kept = kept._replace(rest=kept.rest | risen.covered, ranges=risen.covered)
+        return risen.covered
+
+    def growing(self, woods: Sheet, trees: Flags | None, rose: Landmark | None, seen: Seen) -> None:
+        """Add all that grows, and what stands alone; `seen` takes in where these are."""
+        land, lettered = self.land, self.lettered
+        limits = land.within(border_lines(land), LIMIT)
+        trees = lettered if trees is None else trees
+        growing = standing(land, self.pen, self.kept, lettered | limits, trees)
+        floors(woods, land, self.look, growing.trees, trees)
+        self.pieces += [*growing.pieces, *stood(land, self.pen, growing.trees, trees)]
+        bodies = _bodies(land, self.pieces)
+        self.pieces += growing.strewn
+        seen.standing = self._alone(self.taken | bodies | limits, rose, seen)
+        seen.standing |= bodies | self.cleared | _crowns(land, growing.trees)
+
+    def _alone(self, taken: Flags, rose: Landmark | None, seen: Seen) -> Flags:
+        """Add a rose of winds, and landmarks off that and what is `taken`, larger on large maps;
+        the squares that they cover."""
+        land, style = self.land, self.look.style
+        ground = land.shown.ground
+        large = min(max(max(ground.columns, ground.rows) / LARGE, 1.0), LARGEST)
+        found = [] if rose is None else [rose]
+        found += landmarks(land, taken | land.within([one.at for one in found], WINDY * large))
+        pen = Pen(style, large * SIZE)
+        pen.width = pen.width if style.fills else self.pen.width
+        self.pieces += (piece for one in found for piece in drawn(land, pen, one))
+        above = [spot for one in found for spot in land.copies(one.at - np.array([[0.0, RISEN]]))]
+        seen.alone = found
+        return land.within(above, BROADLY * large)
 
 
 def _kept(land: Land, water: Sequence[Bed]) -> Kept:
@@ -252,143 +268,6 @@ def _crowns(land: Land, trees: Sequence[Tree]) -> Flags:
     """The squares that the upper parts of trees cover."""
     feet = exact.points(np.array([tree.at for tree in trees]).reshape(-1, 2))
     return land.within([feet - np.array([0.0, BODY * SIZE])], BODY)
-
-
-def _sea(sheet: Sheet, land: Land, look: Look) -> None:
-    """The sea and lakes: deeper far out, with lines along their coasts."""
-    shores = land.shores
-    if not shores:
-        return
-    low, high = ALL
-    _beaches(sheet, land, look)
-    sheet.add(smooth_data(shores), low, high, fill=look.sea, fill_rule="evenodd")
-    for deep, colour, share in look.depths:
-        data = smooth_data(list(deeps(land, deep)))
-        sheet.add(data, low, high, fill=colour, fill_opacity=share, fill_rule="evenodd")
-    water = exact.simplify(area_of(shores), 0.4)
-    parts = shapely.get_parts(water).tolist()
-    still = [] if look.style.fills else [part for part in parts if part.area < LAKES]
-    draw_still(sheet, still, look.style)
-    water = shapely.MultiPolygon([part for part in parts if part not in still])
-    wide = [part for part in parts if part.area > BROAD * SIZE**2]
-    for number, (far, dark) in enumerate(look.ripples):
-        if number == RIPPLED:
-            water = shapely.MultiPolygon(wide)
-        inner = exact.buffer(water, -far, 4)
-        sheet.add(
-            outline_data(inner.boundary),
-            low,
-            high,
-            fill="none",
-            stroke=look.style.coast,
-            stroke_width=num(0.6 + 0.4 * look.grown),
-            stroke_opacity=dark,
-        )
-    sheet.add(
-        smooth_data(shores),
-        low,
-        high,
-        fill="none",
-        stroke=look.style.coast,
-        stroke_width=num(look.coast),
-    )
-    _cliffs(sheet, land, look)
-
-
-def _cliffs(sheet: Sheet, land: Land, look: Look) -> None:
-    """Strokes down to the sea where mountains and crags come to it."""
-    if not look.symbols or not {MOUNTAIN, CRAGS} & set(land.shares):
-        return
-    least, more, within = CLIFF
-    data = []
-    for ring in land.shores:
-        ahead = np.roll(ring, -2, axis=0) - np.roll(ring, 2, axis=0)
-        inland = np.stack([-ahead[:, 1], ahead[:, 0]], axis=1)
-        inland /= np.maximum(exact.lengths(inland), 1e-6)[:, None]
-        sides = [
-            land.grain.squares(land.folded(exact.points(ring + way * within * inland)))
-            for way in (1, -1)
-        ]
-        right, left = (land.sea[side] < 0 for side in sides)
-        inland[left] *= -1
-        rises = [np.isin(land.kind[side], (MOUNTAIN, CRAGS)) for side in sides]
-        steep = np.where(left, rises[1], rises[0]) & (right ^ left)
-        (wide, high), (rows, columns) = land.grain.extent, sides[0]
-        keys = (rows - MARGIN) % high * 8192 + (columns - MARGIN) % wide
-        long = least + more * chances(keys, 78)
-        ends = exact.points(ring + long[:, None] * inland)
-        starts, shown = exact.points(ring + inland), steep & (chances(keys, 79) < 0.85)
-        for (x, y), (to_x, to_y) in zip(starts[shown].tolist(), ends[shown].tolist(), strict=True):
-            data.append(f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}")
-    ink = ROCKY if look.style.fills else look.style.ink
-    sheet.add("".join(data), *ALL, fill="none", stroke=ink, stroke_width=num(0.9 * look.grown))
-
-
-def _waves(sheet: Sheet, land: Land, look: Look, taken: Flags) -> None:
-    """Waves strewn over the deep sea of looks in ink."""
-    if look.style.fills or not land.shown.deep:
-        return
-    data = []
-    for cell in sorted(land.shown.deep):
-        for number in range(2):
-            if chance(cell, number, 74) * len(land.shown.deep) > WAVES[0] / look.grown:
-                continue
-            x, y = (SIZE * 0.7 * (chance(cell, number, axis) - 0.5) for axis in (75, 76))
-            place = exact.points(land.sites[cell : cell + 1] + np.array([[x, y]]))
-            for seen in land.copies(place):
-                spot = land.grain.squares(seen + np.array([[0.0, 0.0], [12.0, 0.0], [-12.0, 0.0]]))
-                if (land.offing[spot] > WAVES[1]).all() and not taken[spot].any():
-                    (left, top), half = (
-                        seen[0].tolist(),
-                        look.grown * (3.2 + 1.8 * chance(cell, number, 77)),
-                    )
-                    data.append(
-                        f"M{left - 2 * half:.1f} {top:.1f}"
-                        + f"q{half:.1f} {-half:.1f} {2 * half:.1f} 0" * 2
-                    )
-    sheet.add(
-        "".join(data),
-        *ALL,
-        fill="none",
-        stroke=look.style.coast,
-        stroke_width=num(1.1 * look.grown),
-    )
-
-
-def _winds(sheet: Sheet, land: Land, look: Look, rose: Landmark, lettered: Flags) -> None:
-    """Faint lines from a rose of winds over its sea, every other one fainter."""
-    for wind, data in rhumbs(land, rose.at, lettered):
-        sheet.add(
-            data,
-            *ALL,
-            fill="none",
-            stroke=look.style.coast,
-            stroke_width=num(1.1 * look.grown),
-            stroke_opacity=RHUMBS[wind % 2],
-        )
-
-
-def _beaches(sheet: Sheet, land: Land, look: Look) -> None:
-    """Sand along coasts that are told to be beaches; the sea lies over the outer half of it."""
-    if not land.shown.sandy:
-        return
-    sandy = land.within([land.sites[sorted(land.shown.sandy)]], BEACH)
-    for ring in land.shores:
-        for seen in land.copies(np.concatenate([ring, ring[:1]])):
-            here = sandy[land.grain.squares(seen)]
-            for run in np.split(np.arange(len(seen)), np.flatnonzero(np.diff(here)) + 1):
-                if len(run) > 3 and here[run[0]]:
-                    part = seen[run]
-                    for wide, colour in look.sand:
-                        sheet.add(
-                            line(map(tuple, part.tolist())),
-                            float(part[:, 1].min()) - wide,
-                            float(part[:, 1].max()) + wide,
-                            fill="none",
-                            stroke=colour,
-                            stroke_width=num(wide),
-                            stroke_linecap="round",
-                        )
 
 
 def _signs(land: Land, look: Look) -> Iterator[Piece]:

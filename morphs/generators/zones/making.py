@@ -140,11 +140,7 @@ def generate(
     the fairest of `FAIRER` is taken. Raises NoMapError with the reason of the last try when none
     succeeds.
     """
-    options = replace(options, template=peopled(options.template, options.players, options.humans))
-    if options.symmetry != "none":
-        twins = find_twins(options.template)
-        check_twins(options.template, twins, options.levels, options.symmetry == "rotate")
-        options = replace(options, template=symmetric_template(options.template, twins))
+    options = _peopled(options)
     _refuse_crowds(options)
     clock = _Clock(limits, options.template.name)
     pressed = Counter[int]()
@@ -177,6 +173,16 @@ def generate(
     raise NoMapError(
         Reason(False, detail=f"{options.template.name}, {tries}: {clock.why}{_advice(options)}")
     )
+
+
+def _peopled(options: ZoneOptions) -> ZoneOptions:
+    """The options with the template that is laid: its players in it, and alike where asked."""
+    template = peopled(options.template, options.players, options.humans)
+    if options.symmetry != "none":
+        twins = find_twins(template)
+        check_twins(template, twins, options.levels, options.symmetry == "rotate")
+        template = symmetric_template(template, twins)
+    return replace(options, template=template)
 
 
 def _run(

@@ -6,9 +6,9 @@ import numpy as np
 
 from morphs.draw.lands.grain import ONE, SIZE
 from morphs.draw.lands.ground import painted
-from morphs.draw.lands.growth import FEWEST, _in_company
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK
+from morphs.draw.lands.room import FEWEST, in_company
 from morphs.draw.lands.view import GROVE, ICE, JUNGLE, PLAIN
 from morphs.generators.terrain.ground import Ground
 from tests.draw.lands.test_land import shown
@@ -47,9 +47,9 @@ def test_savanna_lies_about_jungle_and_the_belt_is_torn() -> None:
     assert columns(land)[:, 2].min() < columns(halves(PLAIN))[:, 2].min()
 
 
-def test_trees_of_woods_stand_in_company() -> None:
+def test_trees_of_woods_standin_company() -> None:
     land = halves(PLAIN)
     group = 400 + 0.05 * SIZE * np.stack([np.arange(FEWEST + 1.0), np.zeros(FEWEST + 1)], axis=1)
     places = np.concatenate([group, [[900.0, 500.0]]])
-    found = _in_company(land, places, np.ones(len(places), np.bool_))
+    found = in_company(land, places, np.ones(len(places), np.bool_))
     assert found[:-1].all() and not found[-1]

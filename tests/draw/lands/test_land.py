@@ -14,10 +14,11 @@ from morphs.draw.lands.canvas import LandCanvas, PlacedLand
 from morphs.draw.lands.contours import area_of, rings
 from morphs.draw.lands.downs import EDGE
 from morphs.draw.lands.grain import MARGIN, ONE, SIZE, Grain, blurred
-from morphs.draw.lands.growth import Growing, Kept, _lone, standing
+from morphs.draw.lands.growth import Growing, _lone, standing
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import LOOKS
 from morphs.draw.lands.plants import GROWTHS
+from morphs.draw.lands.room import Kept
 from morphs.draw.lands.scenery import FOAM, _kept, draw_land
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import FOREST, HILL, MOUNTAIN, PLAIN, SEA, Shown

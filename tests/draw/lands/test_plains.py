@@ -10,11 +10,12 @@ import pytest
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.fields import _furrows
 from morphs.draw.lands.grain import SIZE
-from morphs.draw.lands.growth import Kept, standing
+from morphs.draw.lands.growth import standing
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.landmarks import DRAWN, landmarks
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, Look
 from morphs.draw.lands.plains import CALM, FULL, stir
+from morphs.draw.lands.room import Kept
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import HILL, MOUNTAIN, PLAIN
 from morphs.draw.terrain.pen import Pen, Piece

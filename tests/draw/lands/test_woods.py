@@ -7,9 +7,10 @@ import numpy as np
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.copses import WOODS
 from morphs.draw.lands.grain import SIZE
-from morphs.draw.lands.growth import Kept, standing
+from morphs.draw.lands.growth import standing
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, Look
+from morphs.draw.lands.room import Kept
 from morphs.draw.lands.trees import reach_of
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import GROVE
