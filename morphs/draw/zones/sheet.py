@@ -133,9 +133,9 @@ class Sheet:
         self.legend = legend_of(zones, self.key, signs) if explained else Legend([], self.key)
         self.entries = self.legend.entries
         self.wide = across + 2 * self.margin  # as long as nothing is beside the levels
-        lists = [rows for rows in lists if rows]
-        fitted = [self._arranged(rows, across) for rows in lists]
-        self.beside, self.below = min(fitted, key=self._blank, default=(None, None))
+        fitted = [self._arranged(rows, across) for rows in lists if rows]
+        alike = [one for one in fitted if bool(one[0]) == bool(fitted[0][0])]
+        self.beside, self.below = min(alike, key=self._blank, default=(None, None))
         if self.beside:
             self.wide += ceil(AHEAD * self.row + self.beside.wide)
         foot = self._foot()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import numpy as np
+import pytest
 from scipy import ndimage
 
 from morphs.draw.terrain.pen import Pen
@@ -126,6 +127,17 @@ def test_a_list_tells_once_how_strong_most_guards_are() -> None:
     assert "Realms, deadly guards but where told" in headings
     assert sum("; weak guards" in word for word in words) == 1
     assert all(one.name for one in told(zones, [[]]))
+
+
+def test_as_many_more_ways_are_told_as_columns_have_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ways = [(10 + k, f"A{k}", f"B{k}") for k in range(20)]
+    monkeypatch.setattr("morphs.draw.zones.told.by_road", lambda *_: ways)
+    counts = [
+        sum("squares" in row.word for row in told(with_towns(3), [[]], more)) for more in (0, 4)
+    ]
+    assert counts == [6, 10]
 
 
 def test_rare_wares_of_a_realm_that_has_all_are_told_in_short() -> None:
