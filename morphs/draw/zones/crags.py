@@ -127,4 +127,4 @@ def _hatched(tone: Layer, pixels: int) -> Layer:
     turned = np.clip((tone * len(WAYS)).astype(np.int64), 0, len(WAYS) - 1)
     across, down = (np.array([way[k] for way in WAYS], np.float32)[turned] for k in (0, 1))
     phase = stepped((across * columns[None, :] + down * rows[:, None]) / apart)
-    return np.asarray(np.abs(phase - np.floor(phase) - 0.5) < 0.17, np.float32)
+    return np.asarray(np.abs(phase - np.floor(phase) - 0.5) < 0.13, np.float32)
