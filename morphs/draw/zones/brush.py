@@ -16,9 +16,9 @@ XY = tuple[float, float]
 STONE, WALL, ROOF, WOOD, DARK = "#e6dcc8", "#cfc3ae", "#b4563f", "#9a6b3f", "#2b2622"
 
 
-AGED, PALE = (0.18, "#e9d8b2"), 0.34
-"""How much of which colour all paint of signs has, so that they are of one box of paints; and how
-much that of lesser signs has, their lines and dark parts too."""
+AGED, MUTED = (0.18, "#e9d8b2"), (0.16, "#a89c86")
+"""How much of which colour all paint of signs has, so that they are of one box of paints; and what
+that of lesser signs has, whose lines and dark parts are as bold as those of others."""
 SHAKE = 0.011
 """How far corners are off, as a hand draws them, in widths of a sign."""
 SIDE, SHADED = 0.34, 0.17
@@ -27,39 +27,35 @@ BRIGHT = 400
 """The sum of the parts of a colour on which numbers are dark."""
 GROUND = 11
 """Points of the ground about a sign."""
+SHADES = ((1.32, 0.15, 0.13), (1.0, 0.09, 0.26))
+"""How far and how high the shade of a sign reaches, and how dark it is; lesser ones have but the
+last."""
 
 
 class Brush:
-    """A pen at a place; the `key` of its dice; whether it draws what is lesser, in `pale` paint."""
+    """A pen at a place; the `key` of its dice; whether it draws what is lesser, in muted paint."""
 
-    def __init__(self, pen: Pen, at: XY, key: int = 0, pale: bool = False) -> None:
-        self.pen, self.at, self.key, self.pale = pen, at, key, pale
+    def __init__(self, pen: Pen, at: XY, key: int = 0, lesser: bool = False) -> None:
+        self.pen, self.at, self.key, self.lesser = pen, at, key, lesser
 
     def _paint(self, colour: str) -> str:
         """A colour as the box of paints has it."""
-        if not colour.startswith("#") or (colour == DARK and not self.pale):
+        if not colour.startswith("#") or colour == DARK:
             return colour
-        return blended(colour, AGED[1], PALE if self.pale else AGED[0])
-
-    def _ink(self, colour: str) -> str:
-        """The colour of a line."""
-        return self._paint(colour) if self.pale else colour
+        share, aged = MUTED if self.lesser else AGED
+        return blended(colour, aged, share)
 
     def shape(self, points: list[XY], fill: str, stroke: str = INK, close: bool = True) -> str:
-        return self.pen.shape(
-            self.at, self._shaken(points), self._paint(fill), self._ink(stroke), close
-        )
+        return self.pen.shape(self.at, self._shaken(points), self._paint(fill), stroke, close)
 
     def line(self, points: list[XY], stroke: str = INK) -> str:
-        return self.pen.shape(self.at, self._shaken(points), "", self._ink(stroke), close=False)
+        return self.pen.shape(self.at, self._shaken(points), "", stroke, close=False)
 
     def curve(self, data: list[tuple[str, list[XY]]], fill: str, stroke: str = INK) -> str:
-        return self.pen.curve(self.at, data, self._paint(fill), self._ink(stroke))
+        return self.pen.curve(self.at, data, self._paint(fill), stroke)
 
     def disc(self, centre: XY, radius: float, fill: str, stroke: str = INK) -> str:
-        return self.pen.disc(
-            self.at, centre, radius, self._paint(fill) or "none", self._ink(stroke)
-        )
+        return self.pen.disc(self.at, centre, radius, self._paint(fill) or "none", stroke)
 
     def box(self, x: float, y: float, wide: float, high: float, fill: str) -> str:
         """A box with its foot's middle at (x, y), its right side in shade; a wall shows courses."""
@@ -104,7 +100,7 @@ class Brush:
     def shadow(self, wide: float) -> str:
         """The ground that a sign stands on: its shade, cast to the right, strokes and tufts."""
         svg = ""
-        for far, high, strength in ((1.32, 0.15, 0.13), (1.0, 0.09, 0.26)):
+        for far, high, strength in SHADES[self.lesser :]:
             ring = []
             for k in range(GROUND):
                 reach = 0.85 + 0.3 * chance(self.key, k, 95)

@@ -18,21 +18,18 @@ LIT_ROCK = "#8a7d70"
 """The tops of the lightest slabs of rock."""
 CUT = 6
 """At how many points of a square, each way, slabs are reckoned."""
-JAGGED = 0.5
+JAGGED = 0.34
 """How much of the field the rim of rock goes in and out, from slab to slab."""
-FACE, FACED, EDGE, RILLS = 0.62, "#5f5348", "#b9ab98", 0.3
-"""How high the face of rock to the south is, in squares, its colour and that of its edge; and how
-far apart the cracks that run down it are, in squares."""
+FACE, FACED, EDGE = 0.62, "#4a423b", "#b9ab98"
+"""How high the face of rock to the south is, in squares, its colour and that of its edge."""
 SHADOW = 0.34
 """How far rock casts its shadow, in squares."""
-LEDGES = ((1.3, 0.55),)
-"""How far within its rim rock rises by a step, in squares, and how strong that is drawn."""
-QUIET = 0.16
-"""How much of its cracks rock shows deep within, of those along its rim."""
-RIM, RIM_LIT, RIM_DARK = 0.34, ("#e0d4c0", 0.85), ("#120e0c", 0.5)
+QUIET, HEWN = 0.2, 0.55
+"""How much of its cracks and of its strokes rock shows deep within, of those along its rim."""
+RIM, RIM_LIT, RIM_DARK = 0.24, ("#e6dbc8", 0.8), ("#1d1713", 0.35)
 """How far within rock its rim is the lightest where it looks to the upper left, in squares, and how
 light; and how dark where it looks away."""
-HATCH, HATCHED = ("#a99a89", 0.5), 0.34
+HATCH, HATCHED = ("#2f2822", 0.42), 0.42
 """The colour of strokes along its rim and how strong they are; how far apart they are, in
 squares."""
 WAYS = ((0.94, 0.34), (0.42, 0.91), (-0.34, 0.94), (-0.91, 0.42))
@@ -90,20 +87,13 @@ def face_of(solid: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _paint_face(image: Layer, solid: NDArray[np.bool_], where: Layer, pixels: int) -> None:
-    """Paint the face of rock to the south, with its edge in the light and cracks that run down."""
+    """Paint the face of rock to the south, with its edge in the light."""
     face = enlarged(smoothed(face_of(solid).astype(np.float32), 0.8), pixels, CUT) * where
     blend(image, FACED, np.clip(3 * face - 1, 0, 1) * np.float32(0.8))
     step = max(1, round(0.1 * pixels))
     edge = np.zeros_like(face)
     edge[:-step] = face[step:] - face[:-step]
     blend(image, EDGE, np.clip(1.8 * edge, 0, 0.8) * where)
-    rows, columns = (count // CUT for count in solid.shape)
-    bent = enlarged(smoothed(noise(2 * rows, 2 * columns, 63), 0.5) * 1.3, pixels, 2)
-    apart, high = max(5.0, RILLS * pixels), len(image)
-    across = np.arange(image.shape[1], dtype=np.float32)[None, :] / np.float32(apart)
-    phase = np.asarray(across + bent, np.float32)
-    rills = np.abs(phase - np.floor(phase) - np.float32(0.5)) < np.float32(0.11)
-    blend(image, "#1c1714", rills[:high] * np.clip(3 * face - 1.3, 0, 1) * np.float32(0.75))
 
 
 def _light_rim(image: Layer, inside: Layer, pixels: int) -> None:
@@ -117,26 +107,17 @@ def _light_rim(image: Layer, inside: Layer, pixels: int) -> None:
 
 
 def _paint_strata(image: Layer, where: Layer, inside: Layer, cracks: Cracks, pixels: int) -> None:
-    """Rock in its grain: broad beds of light and dark, and along its rim cracks between its slabs
-    and strokes, as one draws walls of caves; deep within it is plain."""
+    """Rock in its grain: broad beds of light and shade, cracks between its slabs, and strokes as
+    one draws walls of caves, bold along its rim and faint deep within."""
     rows, columns = image.shape[0] // pixels, image.shape[1] // pixels
     beds = enlarged(smoothed(noise(rows, columns, 61), 4.2) * 8.0, pixels)
-    dark, lit, tone, _ = cracks
     near = np.clip(1.45 - inside / 1.5, QUIET, 1)
     light = np.clip(0.4 + beds, 0, 1)
-    blend(image, LIT_ROCK, where * light * 0.2)
-    blend(image, "#37302b", where * (1 - light) * 0.26)
-    blend(image, "#1d1815", where * np.clip(1.7 * dark, 0, 0.85) * near)
-    blend(image, "#b3a596", where * np.clip(1.5 * lit, 0, 0.6) * near)
-    blend(image, "#2a2420", where * np.clip(1 - inside / 1.1, 0, 1) * 0.6)
-    blend(image, HATCH[0], where * _hatched(tone, pixels) * near * np.float32(HATCH[1]))
-    for at, strong in LEDGES:
-        high = inside + np.float32(0.55) * (tone - np.float32(0.5))
-        thin = max(0.05, 0.8 / pixels)
-        blend(image, "#15110f", stroke(high, at, thin) * where * np.float32(strong))
-        blend(
-            image, "#b3a596", stroke(high, at + 1.5 * thin, thin) * where * np.float32(0.5 * strong)
-        )
+    blend(image, LIT_ROCK, where * light * 0.16)
+    blend(image, "#4a423b", where * (1 - light) * 0.2)
+    blend(image, "#2f2822", where * np.clip(1.2 * cracks.dark, 0, 0.5) * near)
+    hewn = np.maximum(near, np.float32(HEWN)) * np.float32(HATCH[1])
+    blend(image, HATCH[0], where * _hatched(cracks.tone, pixels) * hewn)
 
 
 def _hatched(tone: Layer, pixels: int) -> Layer:
@@ -146,4 +127,4 @@ def _hatched(tone: Layer, pixels: int) -> Layer:
     turned = np.clip((tone * len(WAYS)).astype(np.int64), 0, len(WAYS) - 1)
     across, down = (np.array([way[k] for way in WAYS], np.float32)[turned] for k in (0, 1))
     phase = stepped((across * columns[None, :] + down * rows[:, None]) / apart)
-    return np.asarray(np.abs(phase - np.floor(phase) - 0.5) < 0.17, np.float32)
+    return np.asarray(np.abs(phase - np.floor(phase) - 0.5) < 0.13, np.float32)

@@ -3,7 +3,7 @@ capitals across their land, ranges along their foot, woods beside what they name
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import product
 from math import ceil
 from typing import NamedTuple
@@ -17,8 +17,9 @@ from morphs.draw.terrain.marks import num, point
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.names import Bools, Label, Lands, labels, names_of_towns
 from morphs.draw.zones.palette import GROUND, INK, blended
-from morphs.draw.zones.realm_lines import Line, heights, placed
+from morphs.draw.zones.realm_lines import SMALLER, Line, heights, placed
 from morphs.draw.zones.slanted import Field, covered_by, slant, slanted_spots
+from morphs.draw.zones.voids import void_about
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 from morphs.generators.zones.zone_map import ZoneMap
 
@@ -30,12 +31,12 @@ SHARES = {"town": 0.0148, "range": 0.0114, "wood": 0.0108}
 """How high letters are, of a level's side."""
 SMALL_LEVEL = 1.4
 """How much higher on each of two levels, which are drawn smaller."""
-LIGHT = 7.5
+LIGHT = 4.6
 """How wide the light about letters is at most, on both sides together, in pixels."""
-GLOWING = {"region": 0.26, "town": 0.34, "range": 0.34, "wood": 0.34}
+GLOWING = {"region": 0.17, "town": 0.22, "range": 0.22, "wood": 0.22}
 """How wide it is, of how high letters are."""
-PALE = 0.7
-"""How much paler it is than the ground."""
+PALE, DUSK = 0.45, ("#a09c92", 0.65)
+"""How much paler it is than the ground; and underground how much of what colour it has instead."""
 SMALLEST = 10.0
 """How high they are at least, in pixels."""
 SPREAD = {"town": 0.02, "range": 0.14, "wood": 0.06}
@@ -60,8 +61,9 @@ WET = 160
 """What a square of seas and lakes costs: names on land do not run over coasts."""
 STONY = 18
 """What a square of walls of rock costs."""
-SIGNED, HIDING = 320, 600
-"""What a square costs on which a sign stands, and what more it costs names but those of towns."""
+SIGNED, HIDING, YIELDING = 320, 600, 60
+"""What a square costs on which a sign stands, and what more it costs names but those of towns; and
+what one costs whose sign gives way to the name of a realm, where that has no room elsewhere."""
 NEARER, OFF_IT = 7, 100
 """What a square costs the name of a range or a wood for each square that it lies away from it,
 and at most."""
@@ -70,10 +72,10 @@ ASIDE = 3
 GREAT_RANGE, LARGER = 0.02, 1.32
 """From which share of a level a range has larger letters, and how much larger; there are two
 sizes."""
-CROSSED, FORDED = 170, 150
+CROSSED, FORDED = 380, 240
 """What more a square of a road and of a river costs a name that is not a town's: these cut through
 its letters."""
-REALM = "#431811"
+REALM = "#38110b"
 """The ink of the names of regions: what is large is not as dark as what is small."""
 DARK = ("lava", "subterranean", "rock")
 """Grounds on which letters are light."""
@@ -100,18 +102,21 @@ class Lettering:
         cost: Ints,
         signed: Bools,
         crowns: Bools | None = None,
+        yielding: Bools | None = None,
     ) -> None:
         self.size, self.pixels, self.cost, self.crowns = zones.size, pixels, cost, crowns
-        self.signed = signed
+        self.signed, self.yielding = signed, yielding
         self.kinds = zones.terrain[level]
         self.roads, self.rivers = zones.road[level] > 0, zones.river[level] > 0
         self.dark = np.isin(zones.terrain[level], [TERRAINS.index(word) for word in DARK])
-        self.is_small = zones.levels > 1
+        self.is_small, self.is_below = zones.levels > 1, level > 0
         self._highs = {kind: _high(zones, kind, pixels) for kind in SHARES}
         self.parts: list[str] = []
         self.written: list[Written] = []
         self.kept = np.zeros(cost.shape, np.bool_)
         """The squares that names lie on which nothing may cover that is drawn freely."""
+        self.realms = np.zeros(cost.shape, np.bool_)
+        """Those that names of realms lie on."""
 
     def high(self, kind: str) -> float:
         """How high the letters of a kind are, in pixels."""
@@ -139,19 +144,31 @@ class Lettering:
         cost[:, [0, -1]] += TAKEN
         town = self.high("town") / self.pixels
         high = [town * one for one in heights(label.squares, self.is_small)]
-        found = placed(label.words, label.squares, cost, high)
-        if found is None:
+        small = [town * one for one in SMALLER]
+        rooms = (placed(label.words, *room, high, small) for room in self._rooms(label, cost))
+        lines, spread = next(filter(None, rooms), ([], 0.0))
+        if not lines:
             return
-        lines, spread = found
+        whole = np.logical_or.reduce([one.squares(self.size) for one in lines])
+        self.kept |= whole
+        self.realms |= whole
+        self.cost += LETTERED * whole
+        self.cost += TAKEN * ndimage.binary_dilation(whole, np.ones((3, 3), np.bool_))
         for one in lines:
-            taken = one.squares(self.size)
-            self.kept |= taken
-            self.cost += LETTERED * taken
-            self.cost += TAKEN * ndimage.binary_dilation(taken, np.ones((3, 3), np.bool_))
-            data = _course(one, self.pixels)
-            size = one.high * self.pixels
-            self._on_path("region", one.words, data, size, spread * size, _field(taken))
+            data, size = _course(one, self.pixels), one.high * self.pixels
+            field = _field(one.squares(self.size))
+            self._on_path("region", one.words, data, size, spread * size, field)
         self.written.append(Written(label.kind, label.words, *heart(label.squares)))
+
+    def _rooms(self, label: Label, cost: Ints) -> Iterator[tuple[Bools, Ints]]:
+        """Where the name of a region is tried, and what its squares cost: on its land, there in
+        the place of lesser signs, and beside it on rock or the sea."""
+        yield label.squares, cost
+        if self.yielding is not None:
+            yield label.squares, cost - (SIGNED + HIDING - YIELDING) * self.yielding
+        void = void_about(label.squares, self.kinds)
+        priced = self.cost - np.where(self.kinds == WATER, WET, STONY)
+        yield label.squares | void, np.where(void, priced, self.cost + OUTSIDE)
 
     def _near(self, label: Label, cost: Ints) -> None:
         """Letter the name of a range or a wood in its box that costs least; a great range without
@@ -285,7 +302,7 @@ class Lettering:
     def _glow(self, field: Field) -> str:
         """The light about letters: that of the ground on which most of them stand."""
         ground = GROUND[TERRAINS[int(np.bincount(self.kinds[field].ravel()).argmax())]]
-        return blended(ground, ATLAS.halo, PALE)
+        return blended(ground, *DUSK) if self.is_below else blended(ground, ATLAS.halo, PALE)
 
     def _bow(self, box: Box, drop: float) -> str:
         """Path data of a slight bow through the middle of a box, so far below it."""
@@ -337,7 +354,7 @@ def _course(one: Line, pixels: int) -> str:
     half = 0.6 * one.long
 
     def foot(across: float, bent: float) -> str:
-        down = one.y + one.slope * across + one.bow * (bent * 1.44 - 1 / 3) + 0.36 * one.high
+        down = one.y + one.slope * across + one.bow * (bent * 1.44 - 1 / 2) + 0.36 * one.high
         return point(((one.x + across) * pixels, down * pixels))
 
     return f"M{foot(-half, 1.0)}Q{foot(0.0, -1.0)} {foot(half, 1.0)}"
@@ -383,14 +400,16 @@ def lettered(
     boxes: Mapping[int, Box],
     lands: Lands,
     seas: Iterable[Box] = (),
+    lesser: Container[int] = (),
 ) -> Lettering:
     """Letter the names of a level: `boxes` are what its things cover as they are drawn, `seas` what
-    names of waters do."""
+    names of waters do; `lesser` things give way to names of realms."""
     signed = _signed(boxes.values(), lands.peaks.shape)
+    firm = _signed((box for k, box in boxes.items() if k not in lesser), signed.shape)
     cost = _cost(zones, level, signed, lands)
     for row, column, high, wide in seas:
         cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += LETTERED
-    lettering = Lettering(zones, level, pixels, cost, signed, lands.crowns)
+    lettering = Lettering(zones, level, pixels, cost, signed, lands.crowns, signed & ~firm)
     for index, words in names_of_towns(zones).items():
         thing = zones.things[index]
         if thing.level == level and index in boxes:

@@ -29,6 +29,7 @@ from morphs.draw.zones.scenery import Drawer, hills, lake, mountain
 from morphs.draw.zones.seas import SeaName, sea_names
 from morphs.draw.zones.sign import Sign
 from morphs.draw.zones.signs import signs_of
+from morphs.draw.zones.yielding import lesser, standing
 from morphs.generators.zones.zone_map import ZoneMap
 
 
@@ -47,10 +48,16 @@ class Named(NamedTuple):
 
 
 def names_of(zones: ZoneMap, level: int, pixels: int) -> Named:
-    """Choose the signs of a level and letter its names."""
+    """Choose the signs of a level and letter its names; those of realms where there is no room have
+    that of lesser signs."""
     signs, seas = signs_of(zones, level, pixels), list(sea_names(zones, level, pixels))
     masses = masses_of(zones, level)
-    return Named(signs, seas, _names(zones, level, pixels, masses, signs, seas))
+    land = _names(zones, level, pixels, masses, signs, seas)
+    left = standing(signs, land.realms, pixels)
+    if len(left) < len(signs):
+        land = _names(zones, level, pixels, masses, left, seas)
+        left = standing(left, land.realms, pixels)
+    return Named(left, seas, land)
 
 
 def _names(
@@ -81,4 +88,4 @@ def _names(
     stands = peaks_of(of(*RISING), kept_free(shown, level, lakes), aside, small)
     high = hidden(stands, lakes.shape)
     lands = Lands(of(mountain), of(hills), of(*WOODED), lakes, peaks, crowns, high)
-    return lettered(shown, level, pixels, boxes, lands, [one.box for one in seas])
+    return lettered(shown, level, pixels, boxes, lands, [one.box for one in seas], lesser(signs))

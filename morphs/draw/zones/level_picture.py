@@ -66,9 +66,10 @@ if TYPE_CHECKING:
 CROWDED = 0.62
 """The share of plants and peaks that stand not in the squares beside roads and landmarks."""
 FOREMOST = ("town", "gate", "teleporter", "border-guard", *GUARDS)
-"""What is drawn in strong paint: seats, and what bars or opens ways; all else is paler."""
-LINE, BOLD = 0.05, 1.35
-"""How wide the lines of signs are, in squares, and how much wider those of towns."""
+"""What is drawn in strong paint: seats, and what bars or opens ways; all else is muted."""
+LINE, BOLD, LEAST = 0.05, 1.35, 0.014
+"""How wide the lines of signs are, in squares, and how much wider those of towns; and how wide at
+least, of how wide a sign is."""
 COOL = (0.83, 0.86, 0.92)
 """How bright red, green and blue are below."""
 SIGNS = 2
@@ -368,9 +369,9 @@ def _landmark(sign: Sign, pixels: int, sprites: Sprites) -> Stamp:
 
 def landmark_svg(emblem: Emblem, unit: float, line: float, at: tuple[float, float]) -> str:
     """Draw a landmark in a square of 2 x 2 units, its foot at (1, 1.6), with lines so wide; those
-    of towns are bolder, what is not foremost is paler."""
+    of towns are bolder, what is not foremost is muted."""
     pen = Pen(ATLAS, unit)
-    pen.width = max(0.5, line * (BOLD if emblem.kind == "town" else 1.0))
+    pen.width = max(0.5, LEAST * unit, line * (BOLD if emblem.kind == "town" else 1.0))
     place, key = (at[0] + unit, at[1] + 1.6 * unit), 8 * emblem.luck + emblem.rank
     brush = Brush(pen, place, key, emblem.kind not in FOREMOST)
     return DRAWERS.get(emblem.kind, DRAWERS["building"])(brush, emblem)

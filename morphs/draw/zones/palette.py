@@ -17,7 +17,7 @@ GROUND = {
     "subterranean": "#aea498",
     "lava": "#97837a",
     "water": "#b3d2da",
-    "rock": "#574e47",
+    "rock": "#756a5f",
 }
 SEA = ("#b3d2da", "#a0c5d0", "#8fb8c7")  # by the coast, further off, deep
 COAST, BEACH = "#44738c", "#f3e8c4"

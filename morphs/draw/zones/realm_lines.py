@@ -17,23 +17,26 @@ Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 SIZES = ((0.19, 2.0), (0.085, 1.66), (0.0, 1.34))
 """From which share of a level letters of a realm are how much higher than those of towns."""
+SMALLER = (1.0, 0.78)
+"""And how much higher, or lower, where there is no room for these."""
 SHARED = 0.9
 """How much less that is on levels that share a sheet, on which towns have larger letters."""
-DEAR = 900
-"""What costs more than that for each of its squares, in hundredths, is rather set smaller."""
+DEAR, CROWDED = 900, 4500
+"""What costs more than that for each of its squares, in hundredths, is rather set in the next of
+the usual sizes; and in smaller ones than these."""
 SLANTS = ((0.0, 0), (0.14, 70), (-0.14, 70), (0.28, 150), (-0.28, 150))
 """How steep a name may run, in squares down for each across, and what that costs for each of its
 squares, in hundredths."""
 SPREADS = ((1.15, 0), (0.8, 45), (0.5, 105), (0.26, 190))
 """How far letters may be apart beside their widths, in their heights, and what less costs."""
-FOLDED = 260
-"""What it costs to set a name in two lines."""
+FOLDED = (0, 260, 1300)
+"""What it costs to set a name in one line, in two and in three."""
 FAR = 7500
 """The most that its place may cost for each of its squares, in hundredths."""
 BEYOND = 400
 """What a square beyond the rim of the level costs."""
-TALL, PITCH = 1.5, 1.55
-"""How high a line is, and how far lines are apart, in heights of letters."""
+PITCH = 1.55
+"""How far lines are apart, in heights of letters."""
 BOW = 0.07
 """How far the ends of a line are off its middle, of half its length."""
 CLEAR = 0.66
@@ -55,7 +58,7 @@ class Line(NamedTuple):
     def at(self, across: float | NDArray[np.float64]) -> float | NDArray[np.float64]:
         """How far down the line is, so far right of its middle."""
         part = 2 * across / self.long
-        return self.y + self.slope * across + self.bow * (part * part - 1 / 3)
+        return self.y + self.slope * across + self.bow * (part * part - 1 / 2)
 
     def squares(self, side: int) -> Bools:
         """The squares of a level that its letters cover."""
@@ -93,26 +96,32 @@ def long(words: str, spread: float) -> float:
 
 
 def placed(
-    words: str, squares: Bools, cost: Ints, heights: Sequence[float]
+    words: str,
+    squares: Bools,
+    cost: Ints,
+    heights: Sequence[float],
+    smaller: Sequence[float] = (),
 ) -> tuple[list[Line], float] | None:
     """Return the lines of a realm's name where they cost least, and how far their letters are
     apart, in heights; none where all cost too much. `cost` is what each square does; letters have
-    the first of some heights, in squares, that is not dear, or that costs least."""
-    found: list[tuple[int, list[Line], float]] = []
-    for high in heights:
-        best = _best(words, squares, cost, high)
-        if best:
-            found.append(best)
-            if best[0] <= DEAR:
-                return best[1:]
-    cheapest = min(found, key=lambda one: one[0], default=None)
+    the first of some heights, in squares, that is not dear, or that costs least; `smaller` ones are
+    for where there is no room for those."""
+    cheapest: tuple[int, list[Line], float] | None = None
+    for number, high in enumerate([*heights, *smaller]):
+        if cheapest and cheapest[0] <= (DEAR if number < len(heights) else CROWDED):
+            break
+        most = 2 if number < len(heights) else 3
+        best = _best(words, squares, cost, high, most)
+        if best and (cheapest is None or best[0] < cheapest[0]):
+            cheapest = best
     return cheapest[1:] if cheapest else None
 
 
 def _best(
-    words: str, squares: Bools, cost: Ints, high: float
+    words: str, squares: Bools, cost: Ints, high: float, most: int
 ) -> tuple[int, list[Line], float] | None:
-    """What a name costs where that is least, its lines there, and how far letters are apart."""
+    """What a name in so many lines at most costs where that is least, its lines there, and how far
+    letters are apart."""
     rows, columns = (np.flatnonzero(squares.any(axis=axis)) for axis in (1, 0))
     top, left = int(rows[0]), int(columns[0])
     part = cost[top : int(rows[-1]) + 1, left : int(columns[-1]) + 1]
@@ -120,8 +129,8 @@ def _best(
     for slope, steep in SLANTS:
         sheared = _sheared(part, slope)
         summed = np.pad(sheared, ((1, 0), (1, 0))).cumsum(0).cumsum(1)
-        for lines, (spread, near) in product(_foldings(words), SPREADS):
-            one = Setting(lines, spread, slope, steep + near + FOLDED * (len(lines) - 1))
+        for lines, (spread, near) in product(_foldings(words, most), SPREADS):
+            one = Setting(lines, spread, slope, steep + near + FOLDED[len(lines) - 1])
             size = _extent(one, high)
             if size[0] > part.shape[0] or size[1] > part.shape[1]:
                 continue
@@ -139,19 +148,23 @@ def _best(
     return spent, [*_lines(one, left + x, top + y, high)], one.spread
 
 
-def _foldings(words: str) -> Iterator[tuple[str, ...]]:
-    """A name in one line, and in two about equally long."""
+def _foldings(words: str, most: int) -> Iterator[tuple[str, ...]]:
+    """A name in one line, in two about equally long, and of three words in three if so many may
+    be."""
     yield (words,)
     parts = words.split(" ")
     splits = [(" ".join(parts[:k]), " ".join(parts[k:])) for k in range(1, len(parts))]
     if splits:
         yield min(splits, key=lambda two: abs(len(two[0]) - len(two[1])))
+    if len(parts) == most == 3:
+        yield tuple(parts)
 
 
 def _extent(one: Setting, high: float) -> tuple[int, int]:
     """Rows and columns of squares that a name takes."""
-    tall = (TALL + PITCH * (len(one.lines) - 1)) * high
-    return ceil(tall), ceil(high * max(long(words, one.spread) for words in one.lines)) + 1
+    longest = high * max(long(words, one.spread) for words in one.lines)
+    tall = (2 * CLEAR + PITCH * (len(one.lines) - 1)) * high + BOW * longest / 2
+    return ceil(tall), ceil(longest) + 1
 
 
 def _sheared(cost: Ints, slope: float) -> Ints:

@@ -59,6 +59,8 @@ POINTS, APART, ENDS, INSET = 1.2, 1.0, 2.4, 0.5
 """How far the compass reaches; how far it and the scale are from each other and from lines beside
 them, how much room the words of the scale have beyond its end, and the legend at its own, in
 rows."""
+FILLED = range(7)
+"""How many more ways may be told than usually, so that columns are about as long."""
 LISTED = (1.75, 1.2)
 """How much larger the rows of the list are than those of charts, of one level and of two, whose
 sheet is twice as wide."""
@@ -125,12 +127,15 @@ class Sheet:
         self.named: list[Named] = []
         if explained:
             self.named = [names_of(zones, level, pixels) for level in range(zones.levels)]
-        rows = [*told(zones, [one.written for one in self.named])] if explained else []
+        written = [one.written for one in self.named]
+        lists = [[*told(zones, written, more)] for more in FILLED] if explained else []
         signs = [sign for one in self.named for sign in one.signs]
         self.legend = legend_of(zones, self.key, signs) if explained else Legend([], self.key)
         self.entries = self.legend.entries
         self.wide = across + 2 * self.margin  # as long as nothing is beside the levels
-        self.beside, self.below = self._arranged(rows, across) if rows else (None, None)
+        fitted = [self._arranged(rows, across) for rows in lists if rows]
+        alike = [one for one in fitted if bool(one[0]) == bool(fitted[0][0])]
+        self.beside, self.below = min(alike, key=self._blank, default=(None, None))
         if self.beside:
             self.wide += ceil(AHEAD * self.row + self.beside.wide)
         foot = self._foot()
@@ -156,6 +161,14 @@ class Sheet:
             if is_beside or found.high + self._foot() < LOWER * (found.high + more[1] + self.side):
                 break
         return (found, None) if is_beside else (None, found)
+
+    def _blank(self, fitted: tuple[Listing | None, Listing | None]) -> float:
+        """How much paper a list below the levels leaves blank, in square rows; one beside them has
+        rows so far apart that it fills that."""
+        _, found = fitted
+        if not found:
+            return 0.0
+        return round(found.blank(found.wide, found.high) * found.wide * found.high / self.row**2, 3)
 
     def _foot(self) -> float:
         """How high captions and the legend are below the levels."""

@@ -11,7 +11,7 @@ from morphs.draw.zones.brush import DARK, ROOF, STONE, WALL, WOOD, XY, Brush, fl
 from morphs.draw.zones.emblems import Emblem
 from morphs.draw.zones.palette import RESOURCES, blended
 
-TILES, MUD, SLATE, EARTH, SHADED = "#4f7598", "#eadfc6", "#3f5f80", "#a08d75", "#7f6d58"
+TILES, MUD, SLATE, EARTH, SHADED = "#4f7598", "#eadfc6", "#3f5f80", "#b1976c", "#866d4c"
 RUIN, FALLEN, MOSS = "#c9c6c2", "#a7a29f", "#86a05e"
 """The stone of ruins, its shade, and what grows on it."""
 HEAPED = 0.8

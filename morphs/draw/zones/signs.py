@@ -24,7 +24,7 @@ from morphs.draw.zones.spreading import Ground, spread
 from morphs.generators.zones.templates.template import ROCK, WATER
 from morphs.generators.zones.zone_map import RIVERS, Thing, ZoneMap
 
-SIZES = {"town": 8.2, "mine": 3.8, "dwelling": 2.8, "bank": 3.4, "building": 2.2, "watermill": 2.8}
+SIZES = {"town": 8.2, "mine": 3.4, "dwelling": 2.6, "bank": 3.0, "building": 2.1, "watermill": 2.6}
 SIZES |= {"gate": 2.7, "teleporter": 2.4, "shipyard": 2.4, "border-guard": 2.3, "tent": 2.1}
 SIZES |= {"hut": 2.2, "boat": 2.0, "monster": 2.2, "badge": 0.85, "artifact": 1.6, "chest": 1.4}
 SIZES |= {"pickup": 1.35}

@@ -28,6 +28,8 @@ RARE = ("mercury", "sulfur", "crystal", "gems")
 NEAR = 4
 """So many squares from a town its road begins, at most."""
 MOST_WAYS, MOST_GUARDED, MOST_REALMS = 6, 3, 16
+"""How many ways by road, guarded ways and realms are told; more of the first, and of the second
+half as many more, where columns have room."""
 NOBODY = 99
 """Realms that no player has come after those of all players."""
 UNDER = ("", " underground")
@@ -46,8 +48,9 @@ def place_at(size: int, row: float, column: float) -> str:
     return f"{lettered(across)}{down + 1}"
 
 
-def told(zones: ZoneMap, written: Sequence[Sequence[Written]]) -> Iterator[Entry]:
-    """Yield the rows of a map's list; `written` are the names lettered on each of its levels."""
+def told(zones: ZoneMap, written: Sequence[Sequence[Written]], more: int = 0) -> Iterator[Entry]:
+    """Yield the rows of a map's list; `written` are the names lettered on each of its levels; so
+    many `more` ways by road are told than usually."""
     names = names_of_towns(zones)
     for level, below in enumerate(UNDER[: zones.levels]):
         towns = [
@@ -57,7 +60,8 @@ def told(zones: ZoneMap, written: Sequence[Sequence[Written]]) -> Iterator[Entry
         ]
         yield from _under("Towns" + below, towns)
     for level, below in enumerate(UNDER[: zones.levels]):
-        yield from _under("Realms" + below, [*_realms(zones, level)])
+        usual, rows = _realms(zones, level)
+        yield from _under(f"Realms{below}{usual}", rows)
     for (kind, heading), level in product(HEADINGS, range(min(len(written), len(UNDER)))):
         rows = [
             Entry(place_at(zones.size, one.row, one.column), one.words)
@@ -66,10 +70,10 @@ def told(zones: ZoneMap, written: Sequence[Sequence[Written]]) -> Iterator[Entry
         ]
         yield from _under(heading + UNDER[level], rows)
     yield from _under("Gates", [*_gates(zones)])
-    yield from _under("Guarded ways", [*_guarded(zones)])
+    yield from _under("Guarded ways", [*_guarded(zones)][: MOST_GUARDED + more // 2])
     ways = [
         Entry("", f"{one} to {other}", f"{far} squares")
-        for far, one, other in by_road(zones, names)
+        for far, one, other in by_road(zones, names)[: MOST_WAYS + more]
     ]
     yield from _under("By road", ways)
 
@@ -87,10 +91,10 @@ def _town(zones: ZoneMap, index: int, name: str) -> Entry:
     return Entry(place_at(zones.size, thing.row, thing.column), name, words)
 
 
-def _realms(zones: ZoneMap, level: int) -> Iterator[Entry]:
-    """What the ground of each realm of a level is, whose it is and which rare wares it yields,
-    those of players first, then the greatest; how strong guards are in most, and where they are
-    not."""
+def _realms(zones: ZoneMap, level: int) -> tuple[str, list[Entry]]:
+    """How strong guards are in most realms of a level; what the ground of each is, whose it is, how
+    strong guards are there if not as in most, and which rare wares it yields, those of players
+    first, then the greatest."""
     found = sorted(
         realms(zones, level),
         key=lambda one: (zones.owners.get(one[0]) or NOBODY, -int(one[1].squares.sum()), one[0]),
@@ -102,8 +106,9 @@ def _realms(zones: ZoneMap, level: int) -> Iterator[Entry]:
     grades = {zone: grade for zone, some in there.items() if (grade := _grade(some))}
     many = Counter(grades.values())
     usual = max(sorted(many), key=lambda grade: many[grade], default=0)
+    heading, rows = "", []
     if many[usual] > 1:
-        yield Entry("", "", f"{GRADES[usual - 1]} guards{', but where told' * (len(many) > 1)}")
+        heading = f", {GRADES[usual - 1]} guards{' but where told' * (len(many) > 1)}"
     for zone, realm in found:
         owner, grade = zones.owners.get(zone), grades.get(zone, 0)
         word = TERRAINS[ground_of(zones, level, realm.squares)]
@@ -111,7 +116,8 @@ def _realms(zones: ZoneMap, level: int) -> Iterator[Entry]:
         told_of = grade and (grade != usual or many[usual] == 1)
         guards = f"{GRADES[grade - 1]} guards" if told_of else ""
         words = "; ".join(filter(None, (word, guards, _mined(there[zone]))))
-        yield Entry(place_at(zones.size, *heart(realm.squares)), realm.words, words)
+        rows.append(Entry(place_at(zones.size, *heart(realm.squares)), realm.words, words))
+    return heading, rows
 
 
 def _grade(things: Sequence[Thing]) -> int:
@@ -153,7 +159,7 @@ def _guarded(zones: ZoneMap) -> Iterator[Entry]:
         if None not in ends:
             where = place_at(zones.size, guard.row, guard.column)
             rows.append((guard.value, where, f"{ends[0]} to {ends[1]}"))
-    for value, where, words in sorted(rows)[:MOST_GUARDED]:
+    for value, where, words in sorted(rows):
         yield Entry(where, words, f"{GRADES[rank_of(value) - 1]}, {value:,}")
 
 
@@ -169,7 +175,7 @@ def by_road(zones: ZoneMap, names: dict[int, str]) -> list[tuple[int, str, str]]
         for one, other in straight_ways(long):
             first, last = sorted((names[one], names[other]))
             found.append((long[one, other], first, last))
-    return sorted(found)[:MOST_WAYS]
+    return sorted(found)
 
 
 def _nearest(

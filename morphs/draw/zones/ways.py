@@ -37,7 +37,7 @@ RIVERS = (
     ("", ""),
     ("#8dbcd8", "#376078"),
     ("#d3e8f2", "#6f95a9"),
-    ("#93a58f", "#4b5a49"),
+    ("#83a8a4", "#40584f"),
     ("#cf6a33", "#4a251c"),
 )
 """The colours of each kind of river: what flows, and its banks."""
@@ -62,9 +62,9 @@ CRATER = (
 """The rings of a crater: how far out, in squares, their colours, how far moved to the lower
 right."""
 ROUND = tuple((cos(pi * k / 5), sin(pi * k / 5)) for k in range(10))
-TARN = (0.95, 0.66)
-"""How far the pools reach in which rivers rise or end, across and down, in squares."""
-BROAD, NARROW = 0.22, 0.05
+TARN = (1.5, 1.0)
+"""How far the pools reach in which rivers end, across and down, in squares."""
+BROAD, NARROW = 0.22, 0.015
 """Half of how wide rivers are at their mouth and at their spring, in squares."""
 GROWING = (9, 26)
 """Along how many squares from its spring a river grows, at the least and at the most."""
@@ -132,9 +132,11 @@ def river_courses(
     nodes = placed(near, through, wet if still is None else wet | still, WINDING)
     beside = beside_any(wet)
     springs = {place for place, some in near.items() if len(some) == 1 and not beside[place]}
+    lines = chains(near, through)
+    springs -= {line[-1] for line in lines if {line[0], line[-1]} <= springs}
     far = steps_from(near, sorted(springs))
     found = []
-    for chain in chains(near, through):
+    for chain in lines:
         if chain[-1] in springs and chain[0] not in springs:
             chain = chain[::-1]
         at = [nodes[place] for place in chain]
@@ -149,8 +151,9 @@ def river_courses(
         points = curve(at)
         along = np.interp(np.arange(len(points)) / EACH, np.arange(len(half)), half)
         kind = int(river[chain[len(chain) // 2]])
-        ends_at = chain[0] in springs, chain[-1] in springs
-        found.append(River(kind, points, exact.points(along), *ends_at))
+        rises = chain[0] in springs
+        sinks = rises and ends[1] and goals[1] is None
+        found.append(River(kind, points, exact.points(along), rises, sinks))
     return found
 
 
@@ -214,33 +217,19 @@ def _data(points: Points, pixels: int) -> str:
 
 
 def spring_shapes(rivers: Sequence[River], pixels: int) -> Iterator[str]:
-    """The tarn at each end of a river that lies inland, with the brooks that feed it; lava comes
-    from a crater."""
+    """The pool in which a river ends inland; lava comes from a crater, and other rivers begin as
+    the thinnest of lines."""
     for one in rivers:
-        for ends, points in ((one.springs, one.points), (one.sinks, one.points[::-1])):
-            if not ends:
-                continue
-            (x, y), (bx, by) = (points[k] * pixels for k in (0, min(EACH, len(points) - 1)))
-            if one.kind == LAVA:
-                yield from _crater((float(x), float(y)), pixels)
-                continue
-            long = max(1e-6, exact.apart((x, y), (bx, by)))
-            yield from _tarn(
-                (float(x), float(y)), ((x - bx) / long, (y - by) / long), one.kind, pixels
-            )
+        (x, y), (last_x, last_y) = (pixels * one.points[[0, -1]]).tolist()
+        if one.springs and one.kind == LAVA:
+            yield from _crater((x, y), pixels)
+        if one.sinks:
+            yield _tarn((last_x, last_y), one.kind, pixels)
 
 
-def _tarn(at: XY, ahead: XY, kind: int, pixels: int) -> Iterator[str]:
-    """A pool at the end of a river, and two brooks beyond it, which lies so `ahead`."""
-    (x, y), key, data = at, (int(at[0]), int(at[1])), ""
-    for number, side in enumerate((-1, 1)):
-        far = pixels * (TARN[0] + 0.5 + 0.6 * chance(*key, number, 3))
-        lean = side * (0.35 + 0.5 * chance(*key, number, 4))
-        dx, dy = ahead[0] - lean * ahead[1], ahead[1] + lean * ahead[0]
-        bend = (x + 0.5 * far * ahead[0], y + 0.5 * far * ahead[1])
-        data += f"M{point((x, y))}Q{point(bend)} {point((x + far * dx, y + far * dy))}"
-    flowing, bank = RIVERS[kind]
-    yield _stroke(data, bank, max(0.9, 0.07 * pixels))
+def _tarn(at: XY, kind: int, pixels: int) -> str:
+    """A pool at the end of a river."""
+    (x, y), key, (flowing, bank) = at, (int(at[0]), int(at[1])), RIVERS[kind]
     ring = [
         (
             x + pixels * TARN[0] * (0.8 + 0.4 * chance(*key, k, 38)) * east,
@@ -249,7 +238,7 @@ def _tarn(at: XY, ahead: XY, kind: int, pixels: int) -> Iterator[str]:
         for k, (east, south) in enumerate(ROUND)
     ]
     shape = outline_data(smooth(shapely.Polygon(ring), 2))
-    yield path(shape, fill=flowing, stroke=bank, stroke_width=num(max(1.0, BANK * pixels)))
+    return path(shape, fill=flowing, stroke=bank, stroke_width=num(max(1.0, BANK * pixels)))
 
 
 def _crater(at: XY, pixels: int) -> Iterator[str]:

@@ -123,15 +123,15 @@ def test_drifts_of_snow_lie_as_the_wind_blows_and_make_no_rings() -> None:
     assert steps.min() > -steps.max() / 2  # what lies behind them rises gently everywhere
 
 
-def test_rock_has_strokes_along_its_rim_and_is_calm_within() -> None:
+def test_rock_is_hewn_all_over_and_most_along_its_rim() -> None:
     land = np.full((30, 30), TERRAINS.index("subterranean"), np.uint8)
     land[4:26, 4:26] = TERRAINS.index("rock")
     grey = painted(land, 12).astype(int).mean(axis=2)
     patches = grey.reshape(30, 12, 30, 12)
     uneven = patches.std(axis=(1, 3))
     rim = np.concatenate([uneven[5:25, 5], uneven[5:25, 24], uneven[5, 5:25]])
-    assert rim.mean() > 2.5 * uneven[10:20, 10:20].mean()
-    assert np.ptp(patches.mean(axis=(1, 3))[10:20, 10:20]) > 8  # broad beds of light and shade
+    assert rim.mean() > 1.1 * uneven[10:20, 10:20].mean() and uneven[10:20, 10:20].min() > 4
+    assert np.ptp(patches.mean(axis=(1, 3))[10:20, 10:20]) > 4  # broad beds of light and shade
 
 
 def test_rims_of_snow_are_less_torn_than_those_of_other_ground() -> None:
@@ -151,9 +151,8 @@ def test_walls_of_rock_are_lit_where_they_look_to_the_left_and_have_a_face_to_th
     image = painted(terrain, 16, 1).astype(int).sum(axis=2)
     left, right = image[112:168, 98:106].mean(), image[112:168, 182:190].mean()
     assert left > right + 25
-    north, south = (np.abs(np.diff(image[rows, 112:176], axis=1)).mean()
-                    for rows in (slice(104, 112), slice(180, 186)))  # fmt: skip
-    assert south > 1.2 * north  # cracks run down it
+    top, south = (image[rows, 112:176].mean() for rows in (slice(128, 160), slice(182, 192)))
+    assert south < top - 25
 
 
 def test_rims_of_rock_go_in_and_out_by_slabs_and_what_looks_south_is_their_lowest_part() -> None:
@@ -163,7 +162,7 @@ def test_rims_of_rock_go_in_and_out_by_slabs_and_what_looks_south_is_their_lowes
     light = np.repeat(np.array([[0.0, 1.0, 0.5, 0.9]], np.float32), 12, axis=1).repeat(48, axis=0)
     solid = jagged(field, light, 10)
     feet = solid.sum(axis=0)
-    assert feet[6] > feet[30] > feet[42] >= feet[18] and feet[6] - feet[18] >= 3
+    assert feet[6] > feet[30] > feet[42] >= feet[18] and feet[6] - feet[18] >= 2
     face = face_of(solid)
     high = face.sum(axis=0)
     assert not (face & ~solid).any() and set(high.tolist()) == {round(FACE * CUT)}

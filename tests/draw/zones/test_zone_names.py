@@ -5,19 +5,22 @@ from __future__ import annotations
 import re
 
 import numpy as np
+import pytest
 from scipy import ndimage
 
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import emblem_of
-from morphs.draw.zones.lettering import REALM, SHARES, _cost, _larger, lettered
+from morphs.draw.zones.lettering import REALM, SHARES, Lettering, _cost, _larger, lettered
 from morphs.draw.zones.names import Lands, names_of_towns, realms
 from morphs.draw.zones.realm_lines import SPREADS, heights, placed
+from morphs.draw.zones.sign import Sign
 from morphs.draw.zones.slanted import covered_by, slant, slanted_spots
 from morphs.draw.zones.strongholds import FOLKS, town
 from morphs.draw.zones.told import _mined, place_at, told
-from morphs.generators.zones.templates.template import FACTIONS
+from morphs.draw.zones.yielding import standing
+from morphs.generators.zones.templates.template import FACTIONS, ROCK
 from morphs.generators.zones.zone_map import Passage, Thing, ZoneMap
 from tests.generators.zones.handmade import duel
 
@@ -112,12 +115,29 @@ def test_a_list_tells_once_how_strong_most_guards_are() -> None:
     zones.things = [
         Thing("monster", "orc", 0, 20, 9 + k, zone=zone, value=99999) for k, zone in enumerate(own)
     ]
-    words = [row.word for row in told(zones, [[]])]
-    assert words.count("deadly guards") == 1 and not any("; deadly" in word for word in words)
+
+    def rows() -> tuple[list[str], list[str]]:
+        found = [*told(zones, [[]])]
+        return [one.name for one in found if one.heading], [one.word for one in found]
+
+    headings, words = rows()
+    assert "Realms, deadly guards" in headings and not any("; deadly" in word for word in words)
     zones.things[-1].value = 10
-    words = [row.word for row in told(zones, [[]])]
-    assert words.count("deadly guards, but where told") == 1
+    headings, words = rows()
+    assert "Realms, deadly guards but where told" in headings
     assert sum("; weak guards" in word for word in words) == 1
+    assert all(one.name for one in told(zones, [[]]))
+
+
+def test_as_many_more_ways_are_told_as_columns_have_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ways = [(10 + k, f"A{k}", f"B{k}") for k in range(20)]
+    monkeypatch.setattr("morphs.draw.zones.told.by_road", lambda *_: ways)
+    counts = [
+        sum("squares" in row.word for row in told(with_towns(3), [[]], more)) for more in (0, 4)
+    ]
+    assert counts == [6, 10]
 
 
 def test_rare_wares_of_a_realm_that_has_all_are_told_in_short() -> None:
@@ -147,7 +167,7 @@ def test_names_of_realms_keep_off_signs_and_within_their_land() -> None:
     zones.request["seed"], zones.things = 5, []
     zones.road[0], zones.river[0], zones.zone[0] = 0, 0, 1
     lands = Lands(EMPTY, EMPTY, EMPTY, EMPTY, EMPTY)
-    zones.zone[0, :, 30:] = 2
+    zones.zone[0, :, 30:] = 0
     free = lettered(zones, 0, 20, {}, lands).kept
     rows, columns = np.nonzero(free)
     assert len(rows) and columns.max() < 30
@@ -155,6 +175,49 @@ def test_names_of_realms_keep_off_signs_and_within_their_land() -> None:
     made = lettered(zones, 0, 20, {0: box}, lands)
     top, left, high, wide = box
     assert made.kept.any() and not made.kept[top : top + high, left : left + wide].any()
+
+
+def one_realm(barred: np.ndarray, lesser: tuple[int, ...], rock: bool = False) -> Lettering:
+    """The names of a level whose only realm is as large as signs that stand in it."""
+    zones = duel()
+    zones.request["seed"], zones.things = 5, []
+    zones.road[0], zones.river[0], zones.zone[0], zones.terrain[0] = 0, 0, 1, 1
+    if rock:
+        zones.terrain[0] = ROCK
+        zones.terrain[0][barred] = 1
+        zones.land[0] = barred
+    rows, columns = np.nonzero(barred)
+    box = (int(rows.min()), int(columns.min()), int(np.ptp(rows)) + 1, int(np.ptp(columns)) + 1)
+    lands = Lands(EMPTY, EMPTY, EMPTY, EMPTY, EMPTY)
+    return lettered(zones, 0, 20, {0: box}, lands, (), lesser)
+
+
+def test_a_realm_full_of_signs_has_its_name_in_the_place_of_lesser_ones() -> None:
+    full = ~EMPTY
+    assert not one_realm(full, ()).written
+    made = one_realm(full, (0,))
+    assert made.written and made.realms.any()
+
+
+def test_a_realm_without_room_has_its_name_on_the_rock_beside_it() -> None:
+    small = EMPTY.copy()
+    small[14:22, 12:24] = True
+    made = one_realm(small, (), rock=True)
+    assert made.written and made.realms.any() and not (made.realms & small).any()
+
+
+def test_signs_that_give_way_take_their_badges_along_and_others_stay() -> None:
+    def sign(number: int, kind: str, middle: float) -> Sign:
+        return Sign(
+            number, emblem_of(kind, "", 0, 0, "", number)._replace(kind=kind), 40, middle, 9
+        )
+
+    signs = [sign(0, "bank", 8.0), sign(1, "badge", 7.0), sign(2, "mine", 9.0)]
+    signs += [sign(3, "dwelling", 30.0), sign(4, "badge", 29.0)]
+    names = EMPTY.copy()
+    names[7:10, 2:14] = True
+    assert [one.number for one in standing(signs, names, 20)] == [2, 3, 4]
+    assert standing(signs, EMPTY, 20) == signs
 
 
 def test_names_of_realms_are_the_largest_and_of_another_ink() -> None:
