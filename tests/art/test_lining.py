@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from shapely import MultiPolygon, box
+from shapely import MultiPolygon, Polygon, box
 
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.sideview.look import INKED
@@ -40,3 +40,11 @@ def test_stones_keep_off_all_that_is_open_and_caves_have_none() -> None:
     assert joints.difference(laid.buffer(0.02)).length < 0.01
     assert lining_svg(drawing, INKED)
     assert not lining_svg(replace(drawing, built=MultiPolygon()), INKED)
+
+
+def test_no_stones_stick_out_at_sharp_corners() -> None:
+    gable = Polygon([(1, 8), (5, 1), (9, 8)])
+    drawing = replace(cut((0, 4, 10, 5.2)), floor=MultiPolygon([gable]), built=gable)
+    laid, _ = stones_of(replace(drawing, seed=1))
+    assert not laid.is_empty
+    assert laid.difference(gable.buffer(1.5 * DEEP + 0.02)).area < 0.001

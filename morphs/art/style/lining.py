@@ -4,6 +4,7 @@ ashlar, so that one tells them from caves."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import shapely
@@ -30,6 +31,8 @@ LONG = 0.42, 0.62
 """How long stones are, by turns of rooms; flagstones are as long as the latter."""
 SOFT = 0.55
 """How strong their colour is in other styles than ink."""
+CORNERS: dict[str, Any] = {"join_style": "mitre", "mitre_limit": 1.5}
+"""Corners of rooms are of square stones, sharp ones are cut off."""
 LEAST, ALONG = 0.05, 0.1
 """Smaller pieces are not laid; from how much of a stone a joint takes its direction."""
 
@@ -54,7 +57,7 @@ def stones_of(drawing: Drawing) -> tuple[BaseGeometry, BaseGeometry]:
     flags = exact.difference(exact.union(built, exact.translate(built, 0, FLAG)), shut)
     rings, lines = [flags], [exact.intersection(_across(), flags)]
     for number, room in enumerate(_rooms(drawing, built)):
-        ring = exact.difference(exact.buffer(room, DEEP, 4, join_style="mitre"), shut)
+        ring = exact.difference(exact.buffer(room, DEEP, 4, **CORNERS), shut)
         rings.append(ring)
         joints = MultiLineString(_joints(room, LONG[number % 2]).tolist())
         lines.append(exact.intersection(joints, ring))
@@ -66,7 +69,7 @@ def stones_of(drawing: Drawing) -> tuple[BaseGeometry, BaseGeometry]:
 def _rooms(drawing: Drawing, built: BaseGeometry) -> Iterator[Polygon]:
     """Rooms that are lined, without the ways that lead there."""
     core = exact.buffer(built, -LOW, 2, join_style="mitre")
-    high = exact.buffer(core, LOW, 2, join_style="mitre")
+    high = exact.intersection(exact.buffer(core, LOW, 2, join_style="mitre"), built)
     inside = exact.buffer(outline(drawing.shape), -LOW)
     rolls = Dice(drawing.seed, "lining")
     for room in sorted(polygons(exact.simplify(high, 0.03)), key=lambda room: room.bounds):
