@@ -33,6 +33,8 @@ THICK = (6, 15)
 """How thick a layer is, in squares."""
 KNOT, SWING = 9, 2
 """How far apart, in squares, layers rise or sink by themselves, and how far."""
+OWN_KNOT, OWN_SWING, SOIL_SWING = 13, 3.0, 0.8
+"""The same of the end of each layer by itself, and of the soil, which follows the ground."""
 LEAST = 6
 """Stones of fewer pixels are not drawn."""
 SURFACE = 5
@@ -56,6 +58,8 @@ of the far walls of great ones, the farthest first."""
 SKY = (234, 242, 246)
 """The sky of tiles, where far country and clouds are seen."""
 BETWEEN_CLOUDS = (7, 19)
+LEAF, NEEDLE = (188, 203, 152), (163, 189, 159)
+"""The colours of leaves of tiles, which take those of the season."""
 FLAKES, FLAKE = 0.62, (250, 252, 253)
 """How many squares lie between flakes of snow, about, and their colour."""
 STONE, JOINT = (247, 243, 234), (224, 216, 200)
@@ -129,26 +133,41 @@ class Section:
         core = (pixels[..., :3] == np.array(CORE, dtype=np.uint8)).all(axis=2)
         core &= self.rock == ROCK
         rock = (rock | core) & (pixels[..., 3] == 255)
-        depth = np.arange(top, top + len(pixels))[:, None] - self._swings[None, :]
-        ends = np.array([end for end, _ in self._layers])
-        number = np.searchsorted(ends, depth, side="right").clip(0, len(ends) - 1)
+        rows = np.arange(top, top + len(pixels))[:, None]
+        depth = rows - self._swings[0][None, :]
+        number = self._number(rows)
         shares = np.array([colour for _, colour in self._layers])
         colours = (np.array(self.rock) * shares // 255).astype(np.uint8)
         found[rock, :3] = colours[number[rock]]
-        inked = _shades(pixels, self.rock)
+        inked = _shades(pixels, self.rock, LIGHT if self.rock == ROCK else TEXTURED)
         found[inked, :3] = pixels[inked, :3].astype(np.int64) * shares[number[inked]] // 255
         self._wash(pixels, found, colours[number], top)
         if top < self._ground:
             self._far_country(pixels, found, top)
+            if self.rock == ROCK:
+                self._in_leaf(pixels, found)
         line = max(1, round(self.scene.square / 16))
         firm = rock if self.rock == ROCK else rock | inked  # else a texture lies on it
-        seam = firm & (np.searchsorted(ends, depth + line, side="right") != number)
-        seam &= number < len(ends) - 1
+        seam = firm & (self._number(rows + line) != number) & (number < len(shares) - 1)
         found[seam, :3] = (colours[number[seam]].astype(np.int64) * SEAM // 255).astype(np.uint8)
         grain = core & rock & ~seam & self._grained(depth, number)
         strokes = colours[number[grain]].astype(np.int64) * GRAIN // 255
         found[grain, :3] = strokes.astype(np.uint8)
         return Image.fromarray(found, "RGBA")
+
+    def _number(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The layer in which each place of some rows lies, counted from the top."""
+        found = np.zeros((len(rows), self.scene.width), dtype=np.int64)
+        for (end, _), swing in zip(self._layers[:-1], self._swings, strict=True):
+            found += rows >= swing[None, :] + end
+        return found
+
+    def _in_leaf(self, pixels: NDArray[np.uint8], found: NDArray[np.uint8]) -> None:
+        """Trees in the leaves of the season, with the soft edges of what is drawn on them."""
+        for tile, leaf in ((LEAF, self.vista.leaf), (NEEDLE, self.vista.needle)):
+            near = _shades(pixels, tile, LIGHT)
+            toned = pixels[near, :3].astype(np.int64) * np.array(leaf) // np.array(tile)
+            found[near, :3] = toned.clip(0, 255).astype(np.uint8)
 
     def _grained(self, depth: NDArray[np.int64], number: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Where layers show their grain, each another than its neighbours; none where squares are
@@ -269,9 +288,16 @@ class Section:
         return over, under
 
     @cached_property
-    def _swings(self) -> NDArray[np.int64]:
-        """How far layers lie lower in each column of pixels."""
-        return self._profile("swings", KNOT, SWING, even=True)
+    def _swings(self) -> list[NDArray[np.int64]]:
+        """How far the end of each layer but the last lies lower in each column of pixels: all dip
+        alike, and every one somewhat by itself."""
+        dip = self._profile("swings", KNOT, SWING, even=True)
+        count = len(self._layers) - 1
+        own = [SOIL_SWING, *[OWN_SWING] * (count - 1)]
+        return [
+            dip + self._profile(f"swing {number}", OWN_KNOT, swing, even=True)
+            for number, swing in enumerate(own)
+        ]
 
     def _profile(self, name: str, knot: float, swing: float, even: bool) -> NDArray[np.int64]:
         """A line that rises and sinks by `swing` squares from knot to knot, so many squares apart,
@@ -317,10 +343,10 @@ class Section:
                 pen.text((right + 2 * far, y), words, INK, font, "lm")
 
 
-def _shades(pixels: NDArray[np.uint8], rock: Colour) -> NDArray[np.bool_]:
-    """Where the colour is near that of the rock: the soft edges of all lines in it, which would
-    stand about them as light rims."""
-    share = pixels[..., :3].astype(np.int64) * 1000 // np.array(rock)
+def _shades(pixels: NDArray[np.uint8], colour: Colour, light: int) -> NDArray[np.bool_]:
+    """Where the colour is near another one, as of the rock: the soft edges of all lines in it,
+    which would stand about them as light rims."""
+    share = pixels[..., :3].astype(np.int64) * 1000 // np.array(colour)
     most, least = share.max(axis=2), share.min(axis=2)
-    pale = (least > PALE) & (most < (LIGHT if rock == ROCK else TEXTURED))
+    pale = (least > PALE) & (most < light)
     return np.asarray(pale & (most - least < NEAR) & (pixels[..., 3] == 255))

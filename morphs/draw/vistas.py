@@ -31,13 +31,15 @@ class Ridge(NamedTuple):
 
 class Vista(NamedTuple):
     """What is seen afar: the colours of the sky, of clouds and of the ground on top, and lines of
-    country, the farthest first; whether snow falls."""
+    country, the farthest first; whether snow falls; the colours of near leaves and needles."""
 
     sky: Colour
     cloud: Colour
     soil: Colour
     ridges: tuple[Ridge, ...]
     snows: bool = False
+    leaf: Colour = (188, 203, 152)
+    needle: Colour = (163, 189, 159)
 
 
 SKY, CLOUD, SOIL = (234, 242, 246), (247, 250, 251), (246, 228, 200)
@@ -58,6 +60,7 @@ VISTAS = {
             Ridge((190, 218, 228), 2.6, 1.0, 1.25),
             Ridge((203, 214, 203), 11.0, -1.2, 1.6, 0.12, "beacon"),
         ),
+        leaf=(200, 204, 150), needle=(164, 190, 170),
     ),
     "woods": Vista(
         (236, 243, 240), CLOUD, (240, 229, 200),
@@ -66,6 +69,7 @@ VISTAS = {
             Ridge((200, 218, 211), 5.0, 1.0, 2.2, 0.0, "firs"),
             Ridge((181, 203, 189), 6.5, 0.4, 1.1, 0.0, "firs"),
         ),
+        leaf=(186, 206, 158), needle=(141, 174, 147),
     ),
     "castle": Vista(
         (238, 241, 243), CLOUD, SOIL,
@@ -74,6 +78,7 @@ VISTAS = {
             Ridge((194, 205, 213), 9.0, 1.2, 2.6, 0.0, "castle"),
             Ridge((201, 214, 206), 6.0, 0.4, 1.2, 0.0, "crowns"),
         ),
+        leaf=(222, 190, 128), needle=(160, 184, 158),
     ),
     "abbey": Vista(
         (243, 239, 228), (250, 248, 241), (240, 226, 196),
@@ -82,6 +87,7 @@ VISTAS = {
             Ridge((205, 204, 188), 8.0, 0.9, 1.7, 0.0, "abbey"),
             Ridge((205, 210, 187), 7.0, 0.4, 1.0, 0.0, "crowns"),
         ),
+        leaf=(216, 182, 132), needle=(172, 182, 140),
     ),
     "town": Vista(
         (236, 243, 246), CLOUD, SOIL,
@@ -90,6 +96,7 @@ VISTAS = {
             Ridge((204, 211, 211), 9.0, 0.9, 1.5, 0.0, "town"),
             Ridge((205, 219, 200), 7.5, 0.4, 1.1),
         ),
+        leaf=(194, 210, 158), needle=(158, 187, 156),
     ),
     "evening": Vista(
         (251, 234, 212), (254, 245, 231), (243, 222, 194),
@@ -98,6 +105,7 @@ VISTAS = {
             Ridge((224, 192, 184), 6.5, 1.0, 2.2, 0.0),
             Ridge((202, 175, 170), 7.5, 0.4, 1.3, 0.0, "crowns"),
         ),
+        leaf=(218, 166, 126), needle=(152, 160, 134),
     ),
     "winter": Vista(
         (219, 228, 236), (231, 237, 242), (250, 252, 254),
@@ -106,7 +114,7 @@ VISTAS = {
             Ridge((206, 217, 226), 5.6, 1.0, 2.2, 0.0, "firs"),
             Ridge((243, 247, 250), 6.5, 0.6, 1.5),
         ),
-        True,
+        True, (238, 242, 246), (196, 212, 214),
     ),
 }  # fmt: skip
 """What may be seen afar."""

@@ -1,5 +1,6 @@
 """Sections: their rock lies in layers, and a frame without tiles of its own is a frame of paper."""
 
+from copy import copy
 from itertools import chain
 from typing import Any
 
@@ -14,7 +15,7 @@ from morphs.building.building import build
 from morphs.building.plans import plan_of_picture
 from morphs.draw.edge import PAPER
 from morphs.draw.sealed import ENDS, WAYS, Seal, seals_of
-from morphs.draw.section import CORE, FLAKE, LOOSE, ROCK, SURFACE, Section
+from morphs.draw.section import CORE, FLAKE, LEAF, LOOSE, NEEDLE, ROCK, SURFACE, Section
 from morphs.draw.vistas import VISTAS, Ridge, vista_of, with_what_stands
 from morphs.request.request import Request
 
@@ -177,3 +178,27 @@ def test_what_closes_galleries_on_blueprints_is_blue() -> None:
         assert (drawn != 255).any()
         filled = drawn[(drawn.sum(axis=2) > 200) & (drawn.sum(axis=2) < 740)]
         assert (filled[:, 2] >= filled[:, 0] - 16).all()
+
+
+@pytest.fixture(scope="module")
+def cut() -> Section:
+    built = build(Request(board="grid:3x2", pack=("sideview",), seed=3, px_per_square=8))
+    picture = built.picture
+    return Section(built.layout, picture.board, picture.scene, ROCK, 5.0)
+
+
+@pytest.mark.parametrize("vista", VISTAS)
+def test_trees_have_the_leaves_of_the_season(cut: Section, vista: str) -> None:
+    seen = copy(cut)
+    seen.vista = VISTAS[vista]
+    for tile, leaf in ((LEAF, seen.vista.leaf), (NEEDLE, seen.vista.needle)):
+        band = Image.new("RGBA", (cut.scene.width, 8), (*tile, 255))
+        seen.lay_over(band, 0)
+        assert (np.asarray(band)[..., :3] == leaf).all()
+
+
+def test_layers_swell_and_thin(cut: Section) -> None:
+    number = cut._number(np.arange(cut.scene.height)[:, None])
+    assert (np.diff(number, axis=0) >= 0).all()
+    thick = (number == 1).sum(axis=0)
+    assert thick.max() > thick.min() + 8

@@ -103,6 +103,18 @@ BESIDE = {
     "side_campfire": "camp fire",
     "side_nest": "nest",
     "side_crystals": "crystals",
+    "side_spinner": "spider in its web",
+    "side_clutch": "clutch of eggs",
+    "side_dolmen": "dolmen",
+    "side_belfry": "bell",
+    "side_cells": "cells",
+    "side_loculi": "burial niches",
+    "side_bookcase": "bookcase",
+    "side_winerack": "casks of wine",
+    "side_vault": "strongroom",
+    "side_retable": "altarpiece",
+    "side_dais": "seat of honour",
+    "side_fourposter": "canopy bed",
     "side_minecart": "mine cart",
     "side_anvil": "forge",
     "side_statue": "statue",
@@ -129,6 +141,7 @@ REACH = {
     "side_idol": (1.3, 1.14, 0.0),
     "side_hearth": (1.16, 1.0, 0.0),
     "side_campfire": (1.0, 1.0, 0.1),
+    "side_clutch": (1.16, 1.0, 0.0),
 }
 """How wide things are drawn that reach beyond their breadth, in parts of it, and how far above and
 below their foot, in parts of their height."""

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -148,9 +149,10 @@ def filled(shape: BaseGeometry) -> BaseGeometry:
     )
 
 
+@lru_cache(maxsize=8)
 def beyond(shape: str, ground: BaseGeometry) -> BaseGeometry:
     """The ground together with its mirror images, as deep as MIRRORED, across every side it
-    touches."""
+    touches. The last few are kept: each layer of a drawing asks for them."""
     width, height = SIZES[shape]
     far = MIRRORED
     north, south = box(0, 0, width, far), box(0, height - far, width, height)

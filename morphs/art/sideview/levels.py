@@ -9,7 +9,7 @@ from itertools import product
 
 import numpy as np
 import shapely
-from shapely import box
+from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.drawing import Drawing, Thing
@@ -21,8 +21,9 @@ from morphs.art.sideview.parts import Chamber, Section
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-APART, TRIES = 0.1, 5
-"""How far apart furniture stands, and in how many places each size of it is tried."""
+APART, TRIES, ROUND_CLIMBS = 0.1, 5, 0.46
+"""How far apart furniture stands, in how many places each size of it is tried, and how far it
+stands from the middle of ladders."""
 PATCH = 1.35, 0.82
 """How much of every room stays empty, where there is room, for a number: its width and height."""
 TALL = 4.5
@@ -39,6 +40,8 @@ CLAD, PANELS = 0.75, 0.9
 """The share of rooms whose back wall is clad, and how high."""
 BEHIND = ("wall_stair", "wall_scaffold")
 """What on walls may have furniture before it."""
+UPRIGHT = 0.9
+"""How high what stands in a room is at least, about."""
 HEAD = 0.35
 """What is left free above furniture, and below what hangs."""
 Span = tuple[float, float]
@@ -82,7 +85,9 @@ def afloat(drawing: Drawing, rolls: Dice) -> Iterator[Thing]:
 
 def furnished(section: Section, drawing: Drawing, sky: BaseGeometry, rolls: Dice) -> list[Thing]:
     """Things for every room and cave, none before a ladder or over a shaft."""
-    blocked = [box(c.x - 0.62, c.top - 1, c.x + 0.62, c.foot + 1) for c in section.climbs]
+    blocked = [
+        box(c.x - ROUND_CLIMBS, c.top - 1, c.x + ROUND_CLIMBS, c.foot + 1) for c in section.climbs
+    ]
     decks = [exact.buffer(bridge.deck, 0.2) for bridge in drawing.bridges]
     shut = exact.union_all([*blocked, *decks, exact.buffer(drawing.water, 0.05), sky])
     free = exact.difference(drawing.floor, shut)
@@ -175,17 +180,33 @@ def _body(thing: Thing) -> BaseGeometry:
 
 def _empty_patch(room: Chamber, free: BaseGeometry, rolls: Dice) -> BaseGeometry | None:
     """A place for a number in a room, which stays empty: high up at one of its walls, else between
-    them; None where nowhere is so much room."""
-    wide, high = PATCH
-    spare = max(0.0, room.b - room.a - wide - 0.3)
+    them, where it leaves most of the floor in one piece; None where nowhere is so much room."""
     first = rolls.below(2)
-    for share, step in product((first, 1 - first, 0.5), range(1, 7)):
-        x = exact.rounded(room.a + 0.15 + wide / 2 + spare * share)
+    found = [_patch_at(room, free, share) for share in (first, 1 - first, 0.5)]
+    return max(
+        (patch for patch in found if patch),
+        key=lambda patch: _widest(room, exact.difference(free, patch)),
+        default=None,
+    )
+
+
+def _patch_at(room: Chamber, free: BaseGeometry, share: float) -> BaseGeometry | None:
+    """The highest such place that is free, as far to the right as a share tells."""
+    wide, high = PATCH
+    x = exact.rounded(room.a + 0.15 + wide / 2 + max(0.0, room.b - room.a - wide - 0.3) * share)
+    for step in range(1, 7):
         top = room.top + 0.15 * step
         patch = box(x - wide / 2, top, x + wide / 2, top + high)
         if top + high < room.level and free.contains(patch):
             return patch
     return None
+
+
+def _widest(room: Chamber, free: BaseGeometry) -> float:
+    """How wide the widest place is in which one stands upright."""
+    line = LineString([(room.a, room.level - UPRIGHT), (room.b, room.level - UPRIGHT)])
+    parts = shapely.get_parts(exact.intersection(free, line))
+    return max((exact.length(part) for part in parts), default=0.0)
 
 
 def _standing_things(
@@ -202,16 +223,26 @@ def _standing_things(
     here, between = (exact.intersection(one, reach) for one in free)
     wide = room.b - room.a
     great = room.level - room.top > TALL
-    wanted = [(rolls.choose(kind.pride), PRIDE, here)]
-    wanted += [(rolls.choose(kind.about), ABOUT, between) for _ in range(round(wide * CROWD) + 1)]
-    for number, (name, sizes, where) in enumerate(wanted):
-        thing = _placed(name, sizes, room, where, drawing, taken, rolls)
-        if thing:
+    wanted = [(_prides(kind, rolls), PRIDE, here)]
+    wanted += [([rolls.choose(kind.about)], ABOUT, between) for _ in range(round(wide * CROWD) + 1)]
+    for number, (names, sizes, where) in enumerate(wanted):
+        for name in names:
+            thing = _placed(name, sizes, room, where, drawing, taken, rolls)
+            if not thing:
+                continue
             taken.append((thing.x - thing.width / 2, thing.x + thing.width / 2))
             yield thing
+            break
         for column in _columns(room, here, drawing, taken) if number == 0 and not great else ():
             taken.append((column.x - 0.3, column.x + 0.3))
             yield column
+
+
+def _prides(kind: Furnishing, rolls: Dice) -> list[str]:
+    """What a room may be known by, the best first: where there is no place for its prides, the
+    widest of what stands about."""
+    about = sorted({*kind.about}, key=lambda name: (-SIZES[name][0], name))
+    return [*rolls.some(kind.pride, len(kind.pride)), *about]
 
 
 def _columns(

@@ -25,7 +25,7 @@ FAR = ("#fefeff", "#fdfdff", "#fcfcff")
 SHADED = "#fbfbfb"
 """The same of what masons built, where the shade of roof and walls falls on it."""
 FEW = ("wood", "solid", "faint", "water", "ripple", "lava", "sky", "thing", "plate", "crust",
-       "ledge", "light")  # fmt: skip
+       "ledge", "light", "leaf", "needle")  # fmt: skip
 STEPS = 6
 """Steps in which a colour fades into the lines drawn on it."""
 LIGHTS = (0.9, 1.1)

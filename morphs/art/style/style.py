@@ -27,6 +27,7 @@ class Style:
     floor     what one walks on; "" leaves it clear
     thing     the body of an object; `solid` of one that bars the way; `faint` of thin patterns
     light     what falls in from above
+    leaf      broad leaves of trees seen from the side, `needle` those of firs; "" as things
     wood      planks of bridges and doors
     halo      bands of colour in the rock round what is open, the widest first
     shadow    bands of colour on the floor along the walls, the widest first
@@ -49,6 +50,8 @@ class Style:
     grid_width: float = 0.028
     thing: str = "#ffffff"
     wood: str = "#ffffff"
+    leaf: str = ""
+    needle: str = ""
     solid: str = "#646464"
     faint: str = "#646464"
     light: str = "#fff6cf"

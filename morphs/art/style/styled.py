@@ -13,6 +13,7 @@ from morphs.art.style.bridges import bridge_svg
 from morphs.art.style.doors import door_svg
 from morphs.art.style.floors import floors_svg, glow_svg, rock_grid
 from morphs.art.style.hatch import hatching
+from morphs.art.style.lining import lining_svg
 from morphs.art.style.liquids import crevasse_svg, lava_svg, water_svg
 from morphs.art.style.relief import relief_svg
 from morphs.art.style.section import (
@@ -111,7 +112,8 @@ def _rock(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:
     if drawing.sky is not None:
         parts += [core_svg(drawing, style), strata_svg(drawing, style)]
     parts.append(rock_grid(rock, style))
-    return "".join(parts) + (_hatch(drawing, opened, style) if style.hatch else "")
+    hatch = _hatch(drawing, opened, style) if style.hatch else ""
+    return "".join(parts) + hatch + (lining_svg(drawing, style) if drawing.sky is not None else "")
 
 
 def _shadow(drawing: Drawing, opened: BaseGeometry, style: Style) -> str:

@@ -170,7 +170,7 @@ def side_great_tree(w: float, h: float, style: Style, rolls: Dice) -> str:
     crowns = []
     for x, y, r in ((-0.3, 0.68, 0.17), (0.31, 0.7, 0.17), (-0.14, 0.8, 0.18), (0.17, 0.82, 0.18),
                     (0.01, 0.76, 0.2)):  # fmt: skip
-        crowns.append(fill(_leaves(w * x, -h * y, h * r), style, FIRM))
+        crowns.append(fill(_leaves(w * x, -h * y, h * r), style, FIRM, style.leaf))
         crowns.append(stroke(_tufts(w * x, -h * y, h * r, rolls), style, 0.028))
     vines = "".join(
         f"M{n(w * x)} {n(-h * 0.58)}q.12 {n(h * 0.1)} 0 {n(h * (0.1 + 0.16 * rolls.fraction()))}"

@@ -54,7 +54,8 @@ def side_oak(w: float, h: float, style: Style, rolls: Dice) -> str:
     twigs = "".join(
         f"M{number(h * x * 0.8 - 0.1)} {number(-h * y)}q.08 .1 .18 .02" for x, y, _ in spots[:5]
     )
-    body = path(crown, **line_style(style.line, 0.1)) + path(crown, fill=style.thing)
+    leaves = path(crown, fill=style.leaf or style.thing)
+    body = path(crown, **line_style(style.line, 0.1)) + leaves
     return fill(trunk, style, 0.04, style.wood) + body + stroke(twigs, style, 0.028)
 
 
@@ -71,7 +72,7 @@ def side_fir(w: float, h: float, style: Style, rolls: Dice) -> str:
             f"q{n(a * 0.25)} .07 {n(a * 0.5)} 0"
             f"q{n(a * 0.3)} .07 {n(a * 0.5)} 0q{n(a * 0.25)} .05 {n(a * 0.5)} 0L0 {n(-h * high)}Z"
         )
-        parts.append(fill(skirt, style, 0.042))
+        parts.append(fill(skirt, style, 0.042, style.needle))
         parts.append(
             stroke(
                 f"M{n(a * 0.2)} {n(-h * (low + 0.06))}l{n(-a * 0.1)} {n(-h * 0.14)}"
@@ -89,7 +90,8 @@ def side_bush(w: float, h: float, style: Style, rolls: Dice) -> str:
         ring(h * r, w * x, -h * y)
         for x, y, r in ((-0.3, 0.3, 0.32), (0.24, 0.36, 0.4), (-0.04, 0.5, 0.36))
     )
-    return path(leaves, **line_style(style.line, 0.09)) + path(leaves, fill=style.thing)
+    body = path(leaves, fill=style.leaf or style.thing)
+    return path(leaves, **line_style(style.line, 0.09)) + body
 
 
 @paints
