@@ -27,6 +27,7 @@ from morphs.generators.city.goals import goal_of_gate
 from morphs.generators.city.landmarks import gatehouses
 from morphs.generators.city.lots import WELL
 from morphs.generators.city.names import ABBEYS, LISTED, Name, gates_named, names_of
+from morphs.generators.city.parks import PARK, park_on
 from morphs.generators.city.premises import premises_of
 from morphs.generators.city.shapes import Point as At
 from morphs.generators.city.shapes import areas, centre_of, ribbon, together
@@ -161,7 +162,11 @@ def _of_abbeys(town: Town, names: Sequence[Name], seed: int) -> Iterator[tuple[s
 
 
 def _named_buildings(town: Town) -> Iterator[Box]:
-    """The ground of churches, mills, wells and of the keep, which numbers must not hide."""
+    """The ground of churches, mills, wells, basins and of the keep, which numbers must not hide."""
+    for block, ward in town.blocks:
+        if ward == PARK:
+            park = park_on(block)
+            yield Box(*shapely.Point(park.basin).buffer(park.reach, 2).bounds)
     for small in (*_mills(town), *(shapely.Point(at).buffer(WELL, 2) for at in town.wells)):
         yield Box(*small.bounds)
     for church in town.churches:
@@ -260,12 +265,15 @@ def _free(
 
 
 def own_ground(town: Town, kind: str, spot: Point, reach: float) -> BaseGeometry | None:
-    """What the number of a place is tied to as it is drawn: its house, church, mill or well, or the
-    green of a village or the market; None for other places, which are wider than any number."""
+    """What the number of a place is tied to as it is drawn: its house, church, mill or well, the
+    green of a village, the market or a park; None for other places, wider than any number."""
     if kind in HOUSES:
         return _own_house(town, spot)
     if kind == "market" and town.walled and town.square:
         return exact.buffer(town.square, -reach / 2)
+    if kind == "park":
+        parks = [block for block, ward in town.blocks if ward == PARK]
+        return exact.buffer(parks[_nearest(parks, spot)], -reach)
     if kind == "market" and town.village and town.village.green:
         inner = town.village.green.outline.buffer(-reach)
         return None if inner.is_empty else inner

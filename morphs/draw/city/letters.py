@@ -53,7 +53,7 @@ DOWN = {"church": 11.0, "chapel": 9.5, "market": -RISE, **dict.fromkeys(HOMES, 2
 """How far below the middle of what bears them, churches' below their feet, names stand."""
 HALO, WARD_HALO = 0.2, 0.36
 """How wide the halo of letters is, by their height, and of those of wards, which lie on roofs."""
-PALE = 0.7
+PALE = 0.78
 """How much paler than the roofs of its ward the halo of a name is."""
 BETWEEN = 0.7
 """How far to the sides of a level name others keep, in sizes: else both would be read as one."""

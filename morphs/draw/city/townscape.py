@@ -45,6 +45,7 @@ from morphs.generators.city.shapes import (
     within,
     without,
 )
+from morphs.generators.city.skeleton import WIDTH
 from morphs.generators.city.squares import market_hall
 from morphs.generators.city.town import Bridge, Town, bridges_of, is_city
 
@@ -155,9 +156,11 @@ class _Drawer:
         paved = without(town.ground, together([town.quay, town.river]))
         if town.walled:
             sheet.area(paved, fill=style.paving)
-        if town.high:
-            way = ribbon(town.high, BROADEST if is_city(town) else BROAD)
-            sheet.area(within(way, paved), fill=style.square)
+        if town.walled:
+            streets = town.skeleton.streets
+            mains = [ribbon(one.points, WIDTH["m"]) for one in streets if one.line == "m"]
+            mains += [ribbon(town.high, BROADEST if is_city(town) else BROAD)] if town.high else []
+            sheet.area(within(together(mains), paved), fill=style.square)
         if town.square is not None and town.walled:
             place = within(_flowing(town.square), paved)
             sheet.area(place, fill=style.square)

@@ -53,7 +53,7 @@ PARISH = ("Church of {}", "{} Church", "{} Chapel", "Shrine of {}", "House of {}
 """Names of the church of a village."""
 HOMES = ("inn", "smithy", "mill", "manor", "farm")
 """The places of a village."""
-PREMISES = ("house", "conduit")
+PREMISES = ("house", "conduit", "park")
 """Places of a walled town that villages have not."""
 LISTED = frozenset(("market", "gate", "castle", "church", "chapel", *HOMES, *PREMISES))
 """What has a number and a row in the list of a sheet, and no name on the map there."""
