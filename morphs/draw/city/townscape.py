@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.draw.city import village as rural
 from morphs.draw.city.bailey import draw_bailey
 from morphs.draw.city.closes import draw_close, trees_of
+from morphs.draw.city.crofts import draw_greens, draw_yards, roadside_trees
 from morphs.draw.city.houses import draw_houses
 from morphs.draw.city.lawns import lawn, signpost
 from morphs.draw.city.lights import fades, pools, windows
@@ -134,6 +135,7 @@ class _Drawer:
         rural.grass(sheet, style, town.parcels, self.key)
         if town.village:
             rural.plots(sheet, style, town.village)
+            draw_greens(sheet, style, town.village.rows.crofts)
             crofts = town.village.rows.crofts
         mills = [mill.at for mill in town.works.windmills]
         rural.livestock(sheet, style, town.parcels, mills, self.key)
@@ -143,6 +145,7 @@ class _Drawer:
                 kind = ORCHARDS[int(unit(self.key, *place_of(parcel.outline), 60) * len(ORCHARDS))]
             self._trees(standing(parcel, self.seed), kind)
         self._trees(rural.hedge_trees(town.parcels, self.key))
+        self._trees(roadside_trees(town, self.key))
 
     def _trees(self, trees: Iterable[tuple[Point, float]], kind: str = "") -> None:
         draw_trees(self.sheet, self.style, trees, self.key, kind)
@@ -246,6 +249,7 @@ class _Drawer:
                 draw_garth(sheet, style, church.garth)
             else:
                 rural.graves(sheet, style, church, path, self.key)
+        draw_yards(sheet, style, town, self.key)
         draw_houses(sheet, style, town, named, self.key)
         for church in town.churches:
             self._church(church)
