@@ -62,7 +62,7 @@ WALL = 60.0
 """How broad the ground about a wall is that nothing lies over, in feet."""
 HOUSES = frozenset(("inn", "smithy", "farm", "house"))
 """Places whose numbers stand at the door of their house."""
-NAMED = 12.0
+NAMED = 36.0
 """What a square foot of names and other numbers costs a number."""
 NEAR = 160.0
 """How far from its place a corner of its house lies at the most, in feet."""
