@@ -28,8 +28,10 @@ from morphs.generators.city.goals import goal_of_gate
 from morphs.generators.city.landmarks import gatehouses
 from morphs.generators.city.lots import WELL
 from morphs.generators.city.names import ABBEYS, LISTED, Name, gates_named, names_of
+from morphs.generators.city.parks import PARK, park_on
 from morphs.generators.city.premises import premises_of
 from morphs.generators.city.shapes import areas, centre_of, ribbon, together
+from morphs.generators.city.skeleton import WIDTH
 from morphs.generators.city.squares import market_hall
 from morphs.plan.key.key_request import KeyRequest
 from morphs.plan.key.model import Point, Region, number_order
@@ -53,14 +55,14 @@ DOWN = {"church": 12.0, "chapel": 10.0}
 """How far below its place the number of a church stands, in feet: below its walls."""
 BEFORE, BESIDE = 8.0, 21.0
 """How far before a gate and beside its road its number stands at the least, in feet."""
-ROAD, ROOF, STALLS = 3.0, 1.0, 0.6
-"""What a square foot of a village's roads costs its numbers, of a roof or a pond, and of a market.
-"""
+ROAD, ROOF, STALLS, NOTED = 3.0, 1.0, 0.6, 4.0
+"""What a square foot of a village's roads costs its numbers, of a roof or a pond, of a market, and
+one more of a house that has a number itself, or of a wall."""
 WALL = 60.0
 """How broad the ground about a wall is that nothing lies over, in feet."""
 HOUSES = frozenset(("inn", "smithy", "farm", "house"))
 """Places whose numbers stand at the door of their house."""
-NAMED = 12.0
+NAMED = 36.0
 """What a square foot of names and other numbers costs a number."""
 NEAR = 160.0
 """How far from its place a corner of its house lies at the most, in feet."""
@@ -106,7 +108,7 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     dress = with_corner(dress, (right - left, below - top), *_open_to(town, seen, taken, feet))
     page = page_of((right - left, below - top), True, dress.edging, dress.needs)
     reach = DISC * FIGURES * page.pixels * feet
-    busy = _busy(town)
+    busy = _busy(town, picture.layout.seed)
     numbers = []
     outside = dict(_before_gates(town, picture.layout.seed, reach))
     for room in rooms:
@@ -160,7 +162,11 @@ def _of_abbeys(town: Town, names: Sequence[Name], seed: int) -> Iterator[tuple[s
 
 
 def _named_buildings(town: Town) -> Iterator[Box]:
-    """The ground of churches, mills, wells and of the keep, which numbers must not hide."""
+    """The ground of churches, mills, wells, basins and of the keep, which numbers must not hide."""
+    for block, ward in town.blocks:
+        if ward == PARK:
+            park = park_on(block)
+            yield Box(*shapely.Point(park.basin).buffer(park.reach, 2).bounds)
     for small in (*_mills(town), *(shapely.Point(at).buffer(WELL, 2) for at in town.wells)):
         yield Box(*small.bounds)
     for church in town.churches:
@@ -202,13 +208,16 @@ def _row(room: Region, word: str = "") -> Listed:
     return Listed(str(room.number), room.name, word)
 
 
-def _busy(town: Town) -> Busy:
-    """What numbers stand beside: houses; in a village its roads before all, and ponds; and how dear
-    a square foot of each is."""
+def _busy(town: Town, seed: int) -> Busy:
+    """What numbers stand beside, and how dear a square foot of it is: houses, before all those with
+    numbers, and walls; in a village its roads before all, and ponds."""
     houses: list[BaseGeometry] = [*areas([house.outline for house in town.houses])]
     if town.village is None:
         square = [town.square] if town.square else []
-        return (ROOF, _pieces(houses)), (STALLS, shapely.STRtree(square))
+        noted = [_own_house(town, one.at) for one in premises_of(town, seed) if one.kind in HOUSES]
+        noted += [ribbon(one, WIDTH["w"] + 4) for one in town.skeleton.walls.values()]
+        costs = (STALLS, shapely.STRtree(square)), (NOTED, shapely.STRtree(noted))
+        return (ROOF, _pieces(houses)), *costs
     ways = together([town.roads, town.streets])
     green = town.village.green
     ponds = [green.pond.buffer(2.0, quad_segs=2)] if green else []
@@ -266,10 +275,15 @@ def _free(
 
 
 def own_ground(town: Town, kind: str, spot: Point, reach: float) -> BaseGeometry | None:
-    """What the number of a place is tied to as it is drawn: its house, church, mill or well, or the
-    green of a village; None for other places, which are wider than any number."""
+    """What the number of a place is tied to as it is drawn: its house, church, mill or well, the
+    green of a village, the market or a park; None for other places, wider than any number."""
     if kind in HOUSES:
         return _own_house(town, spot)
+    if kind == "market" and town.walled and town.square:
+        return exact.buffer(town.square, -reach / 2)
+    if kind == "park":
+        parks = [block for block, ward in town.blocks if ward == PARK]
+        return exact.buffer(parks[_nearest(parks, spot)], -reach)
     if kind == "market" and town.village and town.village.green:
         inner = town.village.green.outline.buffer(-reach)
         return None if inner.is_empty else inner

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import shapely
 import shapely.affinity
+from shapely import LineString
 
 import morphs
 from morphs.building.dressing import sheet_of
@@ -15,16 +16,19 @@ from morphs.building.plans import plan_of_picture
 from morphs.building.town_list import (
     DISC,
     FIGURES,
+    HOUSES,
     ROAD,
     ROOF,
     _covered,
     _free,
+    _goals,
     _pieces,
     own_ground,
 )
 from morphs.draw.city.canvas import town_of
 from morphs.draw.terrain.labels import Box
 from morphs.generators.city.names import names_of
+from morphs.generators.city.premises import premises_of
 
 SEEN = Box(0, 0, 200, 200)
 
@@ -110,6 +114,22 @@ def test_each_number_stands_at_what_is_drawn_of_its_place_and_does_not_hide_it(
         assert at.distance(drawn) < 1.8 * reach, place
         assert disc.intersection(drawn).area < 0.6 * drawn.area, place
     assert len(dress.rooms) > 9 and {"mill", "church"} <= tied
+
+
+def test_numbers_of_a_walled_town_leave_its_noted_houses_and_walls_free() -> None:
+    picture = morphs.build(pack="city", board="grid:6x5", scale=0.3, seed=77, dress=True).picture
+    town, sheet = town_of(picture.layout), sheet_of(picture, plan_of_picture(picture))
+    dress, feet = sheet.dress, sheet.dress.feet
+    reach = DISC * FIGURES * sheet.page.pixels * feet
+    houses = [one for one in premises_of(town, 77) if one.kind in HOUSES]
+    walls = [LineString(wall).buffer(3.0) for wall in town.skeleton.walls.values()]
+    walls += [own_ground(town, one.kind, one.at, reach) for one in houses]
+    gates = {name for name, _ in _goals(town, 77)}
+    numbered = zip(dress.rooms, dress.listed, strict=True)
+    spots = [room for room, row in numbered if row.name not in gates]
+    discs = [shapely.Point(room.x * feet, room.y * feet).buffer(reach) for room in spots]
+    hidden = sum(disc.intersection(shape).area for disc in discs for shape in walls)
+    assert len(houses) > 5 and hidden < 0.12 * sum(disc.area for disc in discs)
 
 
 def test_a_number_beside_a_windmill_leaves_its_sails_free() -> None:

@@ -9,6 +9,7 @@ from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.marks import element
+from morphs.draw.zones.palette import blended
 from morphs.generators.city.names import HOMES, PREMISES, RISE, Name
 from morphs.generators.city.shapes import Point, Points
 
@@ -37,7 +38,7 @@ SCROLLS = ("castle", "gate")
 TAIL, ROLLED, LOW = 0.7, 1.2, 0.8
 """How far the tails of a scroll reach beyond it, how long it is beyond its letters and half how
 high, in heights of them."""
-LEAST_PIXELS = {"ward": 8.0}
+LEAST_PIXELS = {"ward": 8.5}
 """How high names are at the least that are not 9 pixels high: capitals are read sooner."""
 RIM = 0.42
 """How much longer the ground of a ward's name is than its letters at either end, in heights of
@@ -52,6 +53,8 @@ DOWN = {"church": 11.0, "chapel": 9.5, "market": -RISE, **dict.fromkeys(HOMES, 2
 """How far below the middle of what bears them, churches' below their feet, names stand."""
 HALO, WARD_HALO = 0.2, 0.36
 """How wide the halo of letters is, by their height, and of those of wards, which lie on roofs."""
+PALE = 0.78
+"""How much paler than the roofs of its ward the halo of a name is."""
 BETWEEN = 0.7
 """How far to the sides of a level name others keep, in sizes: else both would be read as one."""
 LEADING = 1.12
@@ -295,7 +298,9 @@ def _write(
 
 def _ground_of(name: Name, style: TownStyle) -> str:
     """The colour about the letters of a name: of the water or the street that it is written
-    along, for that may be narrower than they are."""
+    along, for that may be narrower than they are; of a ward a pale one of its roofs."""
     if name.kind in WATERS:
         return style.water
+    if name.ward:
+        return blended(style.roofs[name.ward][0], style.halo, PALE)
     return style.road if name.kind in WAYS else style.halo

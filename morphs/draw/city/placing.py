@@ -46,8 +46,9 @@ APART = 26.0
 """Feet between the names of two wards that stand side by side."""
 MARK, ROOF, WALL = 5.0, 0.9, 60.0
 """What a square foot of what one steers by costs, one of a roof, and one more of a wall."""
-PLATED = 25.0, 2.2
-"""The same two of the name of a ward."""
+PLATED, FOREIGN = (25.0, 2.2), 4.0
+"""The same two of the name of a ward, and what one of a block of another kind of quarter costs it.
+"""
 AWAY, CLOSE = 3.0, 12.0
 """What a foot aside costs a name, and that of a house, which would be taken for another's."""
 ASIDE = tuple(range(-84, 85, 21))
@@ -55,8 +56,8 @@ BELOW = tuple(range(-84, 85, 14))
 """How far from its place a name may stand, in feet."""
 WIDE = tuple(range(-252, 253, 18)), tuple(range(-252, 253, 18))
 """The same of the name of a ward, within that."""
-HIDDEN = 0.3
-"""Up to which share of it it may hide what one steers by."""
+HIDDEN, STRANGE = 0.3, 0.4
+"""Up to which share of it it may hide what one steers by, and lie on blocks unlike its own."""
 DOOR = 22.0
 """How far about the middle of a house with a number others' names keep off it, in feet."""
 INSIDE = 12.0
@@ -88,12 +89,13 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     ]
     roofs = shapely.STRtree(areas([house.outline for house in town.houses]))
     dear_walls = together([marks["walls"], marks["gatehouses"]])
+    foreign = _foreign(town, {name.ward for name in names if name.grown})
     placed = {}
     for n in sorted(range(len(names)), key=lambda n: (ORDER.index(names[n].kind), n)):
         name = names[n]
         if name.kind in FREE and name.grown:
             dear = (dear_of[free[name.kind]], *((houses,) if name.kind != "ward" else ()))
-            near = _Ground(dear, taken, roofs, dear_walls)
+            near = _Ground(dear, taken, roofs, dear_walls, foreign.get(name.ward, Polygon()))
             place = _clear if name.kind != "ward" else partial(_ward, town, quarters)
             name = place(name, near)
         placed[n] = name
@@ -128,14 +130,23 @@ def _landmarks(town: Town) -> dict[str, BaseGeometry]:
     return {what: together(shapes) for what, shapes in found.items()}
 
 
+def _foreign(town: Town, wards: set[str]) -> dict[str, BaseGeometry]:
+    """The blocks that are unlike those of each of some kinds of quarter."""
+    return {
+        ward: together(shape for shape, other in town.blocks if other != ward)
+        for ward in sorted(wards - {""})
+    }
+
+
 class _Ground(NamedTuple):
-    """What a name stands on or off: what is `busy`, the ground of names that is `taken`, roofs, and
-    walls."""
+    """What a name stands on or off: what is `busy`, the ground of names that is `taken`, roofs,
+    walls, and blocks unlike those of its ward."""
 
     busy: Sequence[BaseGeometry]
     taken: list[BaseGeometry]
     roofs: shapely.STRtree
     walls: BaseGeometry
+    foreign: BaseGeometry = Polygon()
 
 
 def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
@@ -157,9 +168,11 @@ def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
     covered = shapely.box(*box_of(best))
     off = [ground.walls, *ground.taken]
     hidden = sum(covered.intersection(shape).area for shape in ground.busy)
+    strange = shapely.clip_by_rect(ground.foreign, *covered.bounds).area
     if (
         not fitting([best.at])
         or round(hidden / covered.area, 4) > HIDDEN
+        or round(strange / covered.area, 4) > STRANGE
         or any(one.intersects(covered) for one in off)
     ):
         return name._replace(grown=0.0)
@@ -189,7 +202,7 @@ def _near(
     fitting: Callable[[Sequence[Point]], Sequence[Point]] = lambda spots: spots,
 ) -> Name:
     """A name at the place that covers least, of those about its own that are `fitting`."""
-    busy, taken, roofs, walls = ground
+    busy, taken, roofs, walls, foreign = ground
     spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(*tried)]
     spots = [*fitting(spots)] or [name.at]
     x, y = np.array(spots).T
@@ -202,9 +215,9 @@ def _near(
     covered = sum((shapely.area(shapely.intersection(grounds, s)) for s in parts), np.zeros(1))
     mark, roof = PLATED if name.kind == "ward" else (MARK, ROOF)
     covered = mark * covered + roof * _roofed(grounds, roofs)
-    covered += WALL * shapely.area(
-        shapely.intersection(grounds, shapely.clip_by_rect(walls, *here))
-    )
+    for dear, shape in ((WALL, walls), (FOREIGN, foreign)):
+        part = shapely.clip_by_rect(shape, *here)
+        covered += dear * shapely.area(shapely.intersection(grounds, part))
     away = CLOSE if name.kind in HOMES else AWAY
     away *= 2 if name.kind == "ward" else 1
     far = np.array([at.to(name.at).length for at in spots])

@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.draw.city import village as rural
 from morphs.draw.city.bailey import draw_bailey
 from morphs.draw.city.closes import draw_close, trees_of
+from morphs.draw.city.crofts import draw_greens, draw_yards, roadside_trees
 from morphs.draw.city.houses import draw_houses
 from morphs.draw.city.lawns import lawn, signpost
 from morphs.draw.city.lights import fades, pools, windows
@@ -45,6 +46,7 @@ from morphs.generators.city.shapes import (
     within,
     without,
 )
+from morphs.generators.city.skeleton import WIDTH
 from morphs.generators.city.squares import market_hall
 from morphs.generators.city.town import Bridge, Town, bridges_of, is_city
 
@@ -133,6 +135,7 @@ class _Drawer:
         rural.grass(sheet, style, town.parcels, self.key)
         if town.village:
             rural.plots(sheet, style, town.village)
+            draw_greens(sheet, style, town.village.rows.crofts)
             crofts = town.village.rows.crofts
         mills = [mill.at for mill in town.works.windmills]
         rural.livestock(sheet, style, town.parcels, mills, self.key)
@@ -142,6 +145,7 @@ class _Drawer:
                 kind = ORCHARDS[int(unit(self.key, *place_of(parcel.outline), 60) * len(ORCHARDS))]
             self._trees(standing(parcel, self.seed), kind)
         self._trees(rural.hedge_trees(town.parcels, self.key))
+        self._trees(roadside_trees(town, self.key))
 
     def _trees(self, trees: Iterable[tuple[Point, float]], kind: str = "") -> None:
         draw_trees(self.sheet, self.style, trees, self.key, kind)
@@ -155,9 +159,11 @@ class _Drawer:
         paved = without(town.ground, together([town.quay, town.river]))
         if town.walled:
             sheet.area(paved, fill=style.paving)
-        if town.high:
-            way = ribbon(town.high, BROADEST if is_city(town) else BROAD)
-            sheet.area(within(way, paved), fill=style.square)
+        if town.walled:
+            streets = town.skeleton.streets
+            mains = [ribbon(one.points, WIDTH["m"]) for one in streets if one.line == "m"]
+            mains += [ribbon(town.high, BROADEST if is_city(town) else BROAD)] if town.high else []
+            sheet.area(within(together(mains), paved), fill=style.square)
         if town.square is not None and town.walled:
             place = within(_flowing(town.square), paved)
             sheet.area(place, fill=style.square)
@@ -243,6 +249,7 @@ class _Drawer:
                 draw_garth(sheet, style, church.garth)
             else:
                 rural.graves(sheet, style, church, path, self.key)
+        draw_yards(sheet, style, town, self.key)
         draw_houses(sheet, style, town, named, self.key)
         for church in town.churches:
             self._church(church)

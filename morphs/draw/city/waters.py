@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.generators.city.dice import key_of, unit
+from morphs.generators.city.rivers import bank_off
 from morphs.generators.city.shapes import TILE, Point, Points, box, grown, ribbon, together, without
 from morphs.generators.city.skeleton import VILLAGE_WIDTH, WIDTH
 from morphs.generators.city.town import Town, bridges_of
@@ -151,8 +152,9 @@ def stairs(town: Town) -> Iterator[Points]:
         for n, share in enumerate(STAIRS):
             side = 1 if unit(key, *cell, n) < 0.5 else -1
             at, way = station(line, share)
-            foot = at.plus(way.left, side * (WIDTH["v"] / 2 - STAIR[1] / 2))
-            found = box(foot, Point(way.x * side, way.y * side), *STAIR)
+            along, across = (Point(side * w.x, side * w.y) for w in (way, way.left))
+            bank = bank_off(town.river, at, across, WIDTH["v"] / 2)
+            found = box(at.plus(across, bank - STAIR[1] / 2), along, *STAIR)
             shape = Polygon(found)
             if inner.contains(shape) and not busy.intersects(shape):
                 yield found

@@ -53,7 +53,7 @@ PARISH = ("Church of {}", "{} Church", "{} Chapel", "Shrine of {}", "House of {}
 """Names of the church of a village."""
 HOMES = ("inn", "smithy", "mill", "manor", "farm")
 """The places of a village."""
-PREMISES = ("house", "conduit")
+PREMISES = ("house", "conduit", "park")
 """Places of a walled town that villages have not."""
 LISTED = frozenset(("market", "gate", "castle", "church", "chapel", *HOMES, *PREMISES))
 """What has a number and a row in the list of a sheet, and no name on the map there."""
@@ -67,8 +67,9 @@ LANE, ROAD, OFF_GATE = 0.8, (12.0, 190.0), 56.0
 """How large the names of lesser streets are by those of main ones; which part of a road is told
 where it leads, in feet from its end, and how far off gates."""
 LESS = {"gate": 0.75, "market": 0.9, "church": 0.95}
-WARD = 1.2
-"""How large the names of wards are at least, which one reads first."""
+WARD, WIDER = 1.3, 900.0
+"""How large the names of wards are at least, which one reads first, and how wide a town is (feet)
+for each time as large as in a small one."""
 RISE = 30.0
 """How far above its place the name of an open space stands, in feet."""
 LETTER = 15.0
@@ -81,13 +82,15 @@ _TRIES: tuple[tuple[int, ...], ...] = ((), *((n,) for n in range(1, 40)))
 
 class Name(NamedTuple):
     """A name, what bears it, where it stands, or along which line; how much larger it is written
-    than its like in a small town: 0 where the map has no room for it, and only keys list it."""
+    than its like in a small town: 0 where the map has no room for it, and only keys list it; of the
+    name of a ward the kind of quarter that it tells of."""
 
     text: str
     kind: str
     at: Point
     along: Points = ()
     grown: float = 1.0
+    ward: str = ""
 
 
 def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
@@ -143,7 +146,7 @@ def _ranked(names: list[Name], across: float) -> list[Name]:
         ):
             return 0.0
         if name.kind == "ward":
-            return max(WARD, across / 1000)
+            return max(WARD, across / WIDER)
         if name.kind in ("street", "road"):
             return name.grown * sqrt(min(grown, CITY))
         return grown * LESS.get(name.kind, 1.0) if is_city else sqrt(grown)
@@ -334,4 +337,4 @@ def _wards(town: Town, quarters: Quarters, seed: int) -> Iterator[Name]:
         text = dice.choose(choices)
         if "{}" not in text:
             used.add(text)
-        yield Name(text.format(_stem(seed, "ward", *seat)), "ward", middle)
+        yield Name(text.format(_stem(seed, "ward", *seat)), "ward", middle, ward=kind)

@@ -1,5 +1,5 @@
-"""Houses of a walled town that one goes to: inns, smiths, halls, baths, the watch; what they are
-called, and a word of what is there."""
+"""Houses of a walled town that one goes to: inns, smiths, halls, baths, the watch; its park; what
+they are called, and a word of what is there."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from morphs.base.seeds import Dice, stream_key
 from morphs.generators.city.halls import WARD as HALL
 from morphs.generators.city.holdings import INNS, MILLS, SMITHIES
 from morphs.generators.city.lots import House
+from morphs.generators.city.parks import PARK, park_on
 from morphs.generators.city.shapes import TILE, Point, area_of, centre_of, middle_of, place_in
 from morphs.generators.city.town import Town
 from morphs.generators.terrain.extras.naming import Namer
@@ -97,6 +98,10 @@ GREAT = (
 WATERMILL = ("watermill: short of water", "watermill: grinds by night", "watermill: toll in flour")
 WINDMILL = ("windmill: signals with sails", "windmill: the miller drinks", "windmill: for sale")
 """What is told of mills."""
+GARDENS = Trade("park", (), "", ("{} Gardens", "{} Park", "Pleasance Walk", "Linden Gardens"),
+    ("masks at midnight", "swans are counted", "a key in the basin"), "park",
+)  # fmt: skip
+"""Parks."""
 
 
 class Premises(NamedTuple):
@@ -111,8 +116,8 @@ class Premises(NamedTuple):
 
 @lru_cache(maxsize=2)
 def premises_of(town: Town, seed: int) -> Sequence[Premises]:
-    """The houses of a walled town that one goes to, and its mills: each by dice of its place. Found
-    once, for names, lists and keys."""
+    """The houses of a walled town that one goes to, its mills and its park: each by dice of its
+    place. Found once, for names, lists and keys."""
     return tuple(_premises(town, seed))
 
 
@@ -140,6 +145,9 @@ def _premises(town: Town, seed: int) -> Iterator[Premises]:
     mills += [(one.at, WINDMILL) for one in town.works.windmills]
     for at, told in mills:
         yield _named(Trade("mill", (), "", MILLS, told), at, seed, used)
+    for block, ward in town.blocks:
+        if ward == PARK:
+            yield _named(GARDENS, park_on(block).basin, seed, used)
 
 
 def _goal(town: Town, near: str, seed: int, number: int) -> Point:

@@ -183,7 +183,7 @@ def build_town(shown: Mapping[Spot, Shown], size: Spot, seed: int, walled: bool)
     _settle(town, banked, seed)
     _lay_country(town, banked, streets, seed)
     standing = [*areas([house.outline for house in town.houses]), streets]
-    town.works = works_of(bones, ground, standing, town.parcels, seed, WIDTH["v"])
+    town.works = works_of(bones, ground, standing, town.parcels, seed, (river, WIDTH["v"]))
     if coast and harbour:
         _open_harbour(town, coast, harbour, streets, seed)
     return town
@@ -274,7 +274,8 @@ def _open_village(bones: Skeleton, whole: BaseGeometry, size: Spot, seed: int) -
     width = VILLAGE_WIDTH["v"]
     _lay_fields(town, without(whole, kept), village.paths, roads, width, seed)
     standing = [*(Polygon(house.outline) for house in town.houses), roads, village.kept]
-    town.works = works_of(bones, Polygon(), standing, town.parcels, seed, width, everywhere=True)
+    wet = river, width
+    town.works = works_of(bones, Polygon(), standing, town.parcels, seed, wet, everywhere=True)
     trodden = [exact.buffer(LineString(path), 4.0, quad_segs=2) for path in town.paths]
     ponds = mill_ponds(town.works.mills, [*standing, *trodden])
     town.river = within(together([river, *ponds]), whole)

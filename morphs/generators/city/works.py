@@ -18,13 +18,14 @@ from morphs.generators.city.dice import Key, key_of, swing, unit
 from morphs.generators.city.landmarks import WAYS
 from morphs.generators.city.lots import place_of
 from morphs.generators.city.plan import Spot
+from morphs.generators.city.rivers import bank_off
 from morphs.generators.city.shapes import TILE, Point, Points, box, middle_of, place_in, smoothed
 from morphs.generators.city.skeleton import WIDTH, Skeleton
 
 BANK = WIDTH["v"] / 2
 WHARVES, MILLS, WINDMILLS = 0.4, 0.3, 0.2
 """Shares of the places that would do: reaches of the river in a town, others, high pastures."""
-FOOTBRIDGE = WIDTH["v"] + 9.0, 7.0
+FOOTBRIDGE = WIDTH["v"] + 14.0, 7.0
 """How long a bridge for those on foot is, and how broad, in feet: reaches of the river in a town
 have one that have neither wharf nor mill."""
 MOST_MILLS, MILLS_APART = 3, 420.0
@@ -79,11 +80,11 @@ def works_of(
     taken: Sequence[BaseGeometry],
     parcels: Iterable[Parcel],
     seed: int,
-    width: float,
+    river: tuple[BaseGeometry, float],
     everywhere: bool = False,
 ) -> Works:
-    """The works of a town: wharves on the river, so wide, `inside` its walls, mills elsewhere, on
-    half its reaches if `everywhere`; no mill stands on what is `taken`."""
+    """The works of a town: wharves on its river, about so wide, `inside` its walls, mills
+    elsewhere, on half its reaches if `everywhere`; no mill stands on what is `taken`."""
     works, key = Works(), key_of(seed, "mills")
     standing = shapely.STRtree(taken)
     busy = {street.cell for street in bones.bridges} | set(bones.walls)
@@ -93,11 +94,11 @@ def works_of(
         cell = (int(middle.x // TILE), int(middle.y // TILE))
         if cell not in busy:
             within = inside.contains(shapely.Point(middle.x, middle.y))
-            _by_water(works, line, cell, seed, within, width / 2, 0.5 if everywhere else MILLS)
+            _by_water(works, line, cell, seed, within, river, 0.5 if everywhere else MILLS)
     free = [mill for mill in works.mills if _is_free(standing, Polygon(mill.house))]
     works.mills = list(_apart([(middle_of(mill.house), mill) for mill in free], key))
     if everywhere and not works.mills:
-        works.mills += _least(bones.rivers, standing, seed, width / 2)
+        works.mills += _least(bones.rivers, standing, seed, river[1] / 2)
     works.windmills += _apart([(mill.at, mill) for mill in windmills(parcels, seed)], key)
     return works
 
@@ -114,15 +115,21 @@ def _apart(mills: Sequence[tuple[Point, M]], key: Key) -> Iterator[M]:
 
 
 def _by_water(
-    works: Works, line: Points, cell: Spot, seed: int, inside: bool, bank: float, mills: float
+    works: Works,
+    line: Points,
+    cell: Spot,
+    seed: int,
+    inside: bool,
+    river: tuple[BaseGeometry, float],
+    mills: float,
 ) -> None:
     """A wharf or a mill on a reach of the river without a bridge; in a town mostly wharves."""
     key = key_of(seed, "water")
     die, side = unit(key, *cell, 0), 1 if unit(key, *cell, 1) < 0.5 else -1
     if inside and die < WHARVES:
-        _wharf(works, line, cell, key, side)
+        _wharf(works, line, cell, key, side, river[0])
     elif die > 1 - mills:
-        works.mills.append(_mill(line, side, bank))
+        works.mills.append(_mill(line, side, river[1] / 2))
     elif inside:
         at, way = station(line, 0.5)
         works.footbridges.append(box(at, way.left, *FOOTBRIDGE))
@@ -184,18 +191,21 @@ def mill_ponds(mills: Iterable[Mill], taken: Iterable[BaseGeometry]) -> Iterator
                 break
 
 
-def _wharf(works: Works, line: Points, cell: Spot, key: Key, side: int) -> None:
+def _wharf(
+    works: Works, line: Points, cell: Spot, key: Key, side: int, river: BaseGeometry
+) -> None:
     """Two or three jetties from the quay, boats beside them and a crane on the quay."""
     count = 2 + (unit(key, *cell, 2) < 0.5)
     for n in range(count):
         at, way = station(line, 0.22 + 0.5 * n / (count - 1) + 0.05 * swing(key, *cell, 3, n))
         across = Point(way.left.x * side, way.left.y * side)
-        works.jetties.append(box(at.plus(across, BANK - 9), across, 24, 7))
+        bank = bank_off(river, at, across, BANK)
+        works.jetties.append(box(at.plus(across, bank - 9), across, 24, 7))
         if unit(key, *cell, 4, n) < 0.8:
             long = 19 + 8 * unit(key, *cell, 5, n)
-            works.boats.append(Boat(at.plus(across, BANK - 13).plus(way, 10).snapped, across, long))
+            works.boats.append(Boat(at.plus(across, bank - 13).plus(way, 10).snapped, across, long))
         if n == 1:
-            works.cranes.append((at.plus(across, BANK + 3.5).plus(way, -12).snapped, across))
+            works.cranes.append((at.plus(across, bank + 3.5).plus(way, -12).snapped, across))
     at, way = station(line, 0.45)
     works.boats.append(Boat(at.plus(way.left, -6.0 * side).snapped, way, 34.0))
 

@@ -26,7 +26,7 @@ DESCRIBED = frozenset((*SETTLEMENTS, "cave", "pass", "gorge", "start", "feature"
 
 SORTS = {
     **dict.fromkeys(SETTLEMENTS, "settled"),
-    **dict.fromkeys(("ward", "street", "market", "house", "conduit"), "urban"),
+    **dict.fromkeys(("ward", "street", "market", "house", "conduit", "park"), "urban"),
     **dict.fromkeys(("river", "sea", "lake", "ford", "bridge"), "afloat"),
     **dict.fromkeys(("church", "chapel"), "pious"),
     **dict.fromkeys(("inn", "smithy", "mill", "manor", "farm"), "homely"),

@@ -51,6 +51,16 @@ def test_all_of_a_scroll_lies_within_the_walls() -> None:
         assert all(town.ground.contains(scroll(name)) for name in names)
 
 
+def test_names_of_wards_lie_on_blocks_of_their_kind() -> None:
+    for seed in SEEDS:
+        town, names = town_with_names(seed)
+        for name in names:
+            unlike = [shape for shape, ward in town.blocks if ward != name.ward]
+            covered = scroll(name)
+            strange = sum(shape.intersection(covered).area for shape in unlike)
+            assert name.ward and strange < 0.41 * covered.area, name
+
+
 def test_a_ward_that_has_no_room_within_the_walls_is_not_named() -> None:
     town, names = town_with_names(3)
     assert town.quarters

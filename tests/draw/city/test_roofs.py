@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from morphs.draw.city.houses import _cast
 from morphs.draw.city.roofs import dormers, hip_end, strokes, thatch
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.generators.city.lots import House
@@ -76,3 +77,13 @@ def test_straw_lies_outside_the_walls_and_dormers_on_large_houses_of_merchants()
     found = dormers(house("merchant"), AT, away)
     assert len(found) == 2 and all(p.y < 50.0 for one in found for p in one), "on the lit side"
     assert not dormers(house("merchant", 12.0), AT, away) and not dormers(house("slum"), AT, away)
+
+
+def test_high_houses_cast_longer_shadows_but_in_lines_all_are_alike() -> None:
+    def far(ward: str, style: str) -> float:
+        one = house(ward)
+        return round(one.outline[0].to(_cast(one, TOWN_STYLES[style], {})[0]).length, 2)
+
+    assert far("hall", "atlas") > far("merchant", "atlas") > far("craft", "atlas")
+    assert far("slum", "atlas") < far("craft", "atlas")
+    assert far("hall", "ink") == far("craft", "ink")

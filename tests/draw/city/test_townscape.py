@@ -134,7 +134,7 @@ def test_the_paving_of_a_market_goes_on_over_its_streets_and_ends_in_rounds() ->
 
 
 def test_names_that_are_written_larger_do_not_run_together() -> None:
-    for far, is_beside in ((376.0, False), (390.0, True)):
+    for far, is_beside in ((380.0, False), (396.0, True)):
         spots = (("Galtis", 300.0), ("Park", far))
         names = [Name(text, "ward", Point(x, 400.0)) for text, x in spots]
         one, other = sorted(grounds_of_names(names, (900.0, 900.0), 2.0))

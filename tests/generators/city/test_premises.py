@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import shapely
 from shapely import Polygon
 
 from morphs.generators.city.holdings import INNS
 from morphs.generators.city.names import LISTED, names_of
+from morphs.generators.city.parks import PARK
 from morphs.generators.city.premises import APART, FEWEST, TRADES, premises_of
 from tests.generators.city.test_town import town_of
 
@@ -39,3 +42,13 @@ def test_words_are_short_and_say_what_a_house_is_unless_its_name_does() -> None:
     assert max(len(word) for trade in TRADES for word in trade.told) <= 27
     inns = [word for trade in TRADES if trade.kind == "inn" for word in trade.told]
     assert all(word.startswith("inn: ") for word in inns)
+
+
+def test_each_park_of_a_town_has_a_name_of_its_own() -> None:
+    town = town_of("7x6", 3)
+    square = Polygon([(400, 400), (520, 400), (520, 520), (400, 520)])
+    rich = replace(town, blocks=[*town.blocks, (square, PARK)])
+    parks = [one for one in premises_of(rich, 3) if one.kind == "park"]
+    known = sum(ward == PARK for _, ward in town.blocks)
+    assert len(parks) == known + 1 and all(one.told for one in parks)
+    assert any(square.contains(shapely.Point(one.at)) for one in parks)
