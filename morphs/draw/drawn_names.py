@@ -17,7 +17,7 @@ from morphs.draw.lands.massifs import RISING, lakes
 from morphs.draw.lands.view import FOREST, GROVE, JUNGLE, MOUNTAIN, SEA, WOOD
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.field import NEVER, STEP, Points
-from morphs.draw.terrain.lettering import Name, SetName, Setter
+from morphs.draw.terrain.lettering import Name, Offer, SetName, Setter, over, stations
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.names import PEAK, WAY, Light
@@ -44,6 +44,12 @@ ROOM, HIGH = 3, 4
 FLANK, RISEN = 0.55, 0.5
 """How far beside the ground of a range its name may stand, and how far above it peaks rise, in
 cells."""
+APART, CONFUSED = 2.6, 20
+"""How far names of areas of one country keep from each other, in cells, and what a square costs
+that is nearer."""
+PARTS, PART, FEW, PARTED = 9, 2.3, 4, (160, 520)
+"""How many parts of an area may bear its name alone, about; how far these reach, in cells; how many
+cells they have at least; and what they cost at least, of ranges more, which names run along."""
 LIMIT = 30
 """What a square of a border costs."""
 TRODDEN = 3
@@ -182,7 +188,33 @@ class DrawnLettering(LandLettering):
                 free = own & (self.field.prices == PEAK)
                 self.field.prices[free] = np.broadcast_to(price[:, None], own.shape)[free]
                 self._flank = self._beside(own)
-        return super()._on_area(setter, name, spot)
+        like = frozenset(kinds)
+        if name.colour == "land" and like in self._alike:
+            near = self._alike[like] & (self.field.prices < NEVER)
+            self.field.prices[near] += CONFUSED
+        stands = super()._on_area(setter, name, spot)
+        if stands:
+            line, size = setter.done[-1].line, self.sheet.size
+            about = self.field.near(stations(line, size), APART * size)
+            self._alike[like] = self._alike.get(like, about) | about
+        return stands
+
+    @cached_property
+    def _alike(self) -> dict[frozenset[int], Mask]:
+        """The squares about the names of areas set so far, by what countries these are."""
+        return {}
+
+    def _over(self, name: Name, centres: Sequence[XY]) -> Iterator[Offer]:
+        """Places over a whole area, or else over parts of it: one that winds has no midst."""
+        yield from super()._over(name, centres)
+        points, size = np.array(centres), self.sheet.size
+        parted = PARTED[self._flank is not None]
+        for at in points[:: max(1, len(points) // PARTS)] if name.colour == "land" else ():
+            part = points[((points - at) ** 2).sum(axis=1) < (PART * size) ** 2]
+            if FEW <= len(part) < len(points):
+                dear = int(parted * (2 - len(part) / len(points)))
+                for one in over(name, part.tolist(), size, self._smallest(name)):
+                    yield one._replace(price=one.price + dear)
 
     def _beside(self, own: Mask) -> Mask:
         """The squares of open ground close beside that of a range, where no peak stands up into

@@ -207,12 +207,16 @@ class LandLettering(Lettering):
         centres = [self.sheet.centres[cell] for cell in cells]
         prices, outside = self.field.prices, self._outside(cells, centres)
         np.add(prices, self.elsewhere, out=prices, where=outside)
-        offers = over(name, centres, size, self._smallest(name))
+        offers = self._over(name, centres)
         if name.colour == "sea":
             wide = amid(name, centres, size)
             large = (one for one in wide if one.name and one.name.size >= self._legible)
             offers = chain(offers, large)
         return setter.set(name, offers)
+
+    def _over(self, name: Name, centres: Sequence[XY]) -> Iterator[Offer]:
+        """Places over an area of cells with such middles."""
+        return over(name, centres, self.sheet.size, self._smallest(name))
 
     def _smallest(self, name: Name) -> float:
         """How small the name of an area may be over this."""

@@ -16,6 +16,7 @@ from morphs.base.seeds import mix
 from morphs.draw.paper import border, neatline
 from morphs.draw.terrain.blots import blot_shapes
 from morphs.draw.terrain.borders import border_shapes
+from morphs.draw.terrain.broad_rivers import eyots_of
 from morphs.draw.terrain.causeways import causeway_shapes
 from morphs.draw.terrain.clearings import HIGH as HIGH_NUMBERS
 from morphs.draw.terrain.clearings import Clearings
@@ -59,12 +60,7 @@ from morphs.draw.terrain.symbols import UNDER, WASHES, covers_of, land_of
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.table_key import key_of
 from morphs.draw.terrain.table_names import Firm, TableLettering, brightened
-from morphs.draw.terrain.waters import (
-    Waters,
-    eyots_of,
-    water_shapes,
-    waters_of,
-)
+from morphs.draw.terrain.waters import Waters, water_shapes, waters_of
 from morphs.draw.terrain.ways import canyon_shape, way_shapes
 from morphs.generators.terrain.gazetteer import Drawn, Entry
 from morphs.generators.terrain.terrain_map import SETTLEMENTS, WAYS, TerrainMap

@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.exact import cos, sin
+from morphs.draw.terrain.broad_rivers import wide_bed
 from morphs.draw.terrain.closes import pen_stroke
 from morphs.draw.terrain.lettering import stations
 from morphs.draw.terrain.lines import ROADS, Lines, sampled
@@ -18,7 +19,7 @@ from morphs.draw.terrain.marks import XY, outline_data, stroke
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.rivers import narrow_steps, river_width, water_strokes
 from morphs.draw.terrain.sheet import chances
-from morphs.draw.terrain.waters import waters_of, wide_bed
+from morphs.draw.terrain.waters import waters_of
 from morphs.draw.terrain.ways import Banks, way_strokes
 from morphs.generators.terrain.ground import Place
 

@@ -16,7 +16,7 @@ from morphs.generators.terrain.ground import Ground
 
 TICK = 0.12
 """How much of a hex's side is drawn at either end in black and white."""
-CORNER = 0.055
+CORNER = 0.038
 """How much of the sides of squares crosses take at either end, as on survey sheets."""
 
 
@@ -59,4 +59,4 @@ def crosses(outlines: Iterable[Sequence[XY]], size: float, ink: str) -> str:
         for start, end in side_ends([(round(x, 2), round(y, 2)) for x, y in outline], CORNER)
     )
     data = "".join(line(both) for both in ends)
-    return path(data, fill="none", stroke=ink, stroke_width=num(max(0.6, size * 0.012)))
+    return path(data, fill="none", stroke=ink, stroke_width=num(max(0.6, size * 0.01)))

@@ -2,8 +2,9 @@
 
 They run straight downhill and are the bolder the less light falls there; where it falls they are
 fine and stand apart (J. G. Lehmann, "Darstellung einer neuen Theorie der Bergzeichnung", 1799).
-Each begins and ends at a height of its own, as the pen went in bundles: they are longer where it is
-steeper, and flat ground, tops and terraces, has none. No two touch.
+On hills they stand in bands, as on the maps of staffs: from a line of one height almost to the
+next. On swells each begins and ends at a height of its own, as the pen went in bundles. Flat
+ground, tops and terraces, has none. No two touch.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ class Land(Protocol):
 class Hand(NamedTuple):
     """How strokes are drawn: how far apart the `lines` are along which they are tried, in heights;
     between which `steepness`, heights to a cell, they have from so many to so many `strides`; by
-    how `dark` it is, from and to, how far they are `apart` and how `bold`, in cells."""
+    how `dark` it is, from and to, how far they are `apart` and how `bold`, in cells; whether each
+    stands in the `band` between two of the lines."""
 
     lines: float
     steepness: XY
@@ -62,6 +64,7 @@ class Hand(NamedTuple):
     dark: XY
     apart: XY
     bold: XY
+    band: bool = False
 
     def coarser(self, times: float) -> Hand:
         """So many times as bold and as far apart."""
@@ -79,7 +82,7 @@ class Hachures:
         self.land, self.form, self.hand = land, form, hand
         down, across = np.gradient(form, land.step)
         open_ = np.ones(form.shape) if bare is None else 1.0 - bare
-        self._told = np.stack([across, down, dark, open_], axis=2)
+        self._told = np.stack([across, down, dark, open_, form], axis=2)
         rows, columns = (int(many * land.step / SPOT) + 2 * RIM for many in form.shape)
         self._taken: NDArray[np.bool_] = np.zeros((rows, columns), dtype=np.bool_)
 
@@ -122,6 +125,8 @@ class Hachures:
         self, at: Grid, slopes: Grid, keys: NDArray[np.int64], numbers: NDArray[np.int64]
     ) -> tuple[Grid, NDArray[np.int64]]:
         """The ways downhill through places, and between which of their points strokes run."""
+        if self.hand.band:
+            return self._banded(at, keys)
         (short, long), (least, most) = self.hand.strides, self.hand.steepness
         steep = np.clip((slopes - least) / (most - least), 0.0, 1.0)
         x, y = (at / BUNDLE).T
@@ -140,6 +145,17 @@ class Hachures:
         first = up.shape[1] - np.minimum(above, going_up)
         last = up.shape[1] + np.minimum(below, going_down)
         return ways, np.stack([first, last], axis=1)
+
+    def _banded(self, at: Grid, keys: NDArray[np.int64]) -> tuple[Grid, NDArray[np.int64]]:
+        """The ways from a line down to the next, almost."""
+        most, band = self.hand.strides[1], self.hand.lines
+        down, going = self._walk(at, -1.0, np.full(len(at), most, dtype=np.int64))
+        ways = np.concatenate([at[:, None], down], axis=1)
+        high = self._between(ways.reshape(-1, 2))[:, 4].reshape(len(at), -1)
+        fall = exact.numbers(high[:, :1] - high)
+        within = fall < band * (0.84 + 0.12 * chances(keys, 9))[:, None]
+        last = np.minimum(np.logical_and.accumulate(within, axis=1).sum(axis=1) - 1, going)
+        return ways, np.stack([np.zeros_like(last), last], axis=1)
 
     def _walk(
         self, at: Grid, way: float, strides: NDArray[np.int64]
@@ -199,8 +215,12 @@ class Hachures:
         return np.asarray(rows * wide + columns)
 
     def _at(self, places: Grid) -> tuple[Grid, Grid, Grid]:
-        """How the ground rises at places, how dark it is there, and whether it is open: numbers
-        between those of the fields."""
+        """How the ground rises at places, how dark it is there, and whether it is open."""
+        found = self._between(places)
+        return found[:, :2], found[:, 2], found[:, 3]
+
+    def _between(self, places: Grid) -> Grid:
+        """What the fields tell of places: numbers between those of their squares."""
         at = (places - np.array(self.land.corner)) / self.land.step
         rows, columns = self.form.shape
         x = np.minimum(np.maximum(at[:, 0], 0.0), columns - 1.001)
@@ -209,8 +229,7 @@ class Hachures:
         u, v = (x - left)[:, None], (y - top)[:, None]
         low = self._told[top, left] * (1 - u) + self._told[top, left + 1] * u
         high = self._told[top + 1, left] * (1 - u) + self._told[top + 1, left + 1] * u
-        found = low * (1 - v) + high * v
-        return found[:, :2], found[:, 2], found[:, 3]
+        return np.asarray(low * (1 - v) + high * v)
 
 
 def _runs(numbers: NDArray[np.int64]) -> list[slice]:

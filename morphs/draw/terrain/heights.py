@@ -19,6 +19,7 @@ from morphs.base import exact
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.swells import Grid, calm, noise
+from morphs.generators.terrain.ground import Ground
 
 FINE, COARSE = 15, 5.0
 """Squares of the field a cell, and how many pixels one has at least."""
@@ -32,6 +33,9 @@ TIPS = (0.19, 0.11, 0.05)
 """How broad shoulders end."""
 WORN = (14, 12, 1)
 """How often the body of each level is worn smoother, where squares are fine."""
+LONG, STRAY = ((0.28, 0.88), (0.29, 0.92), (0.27, 1.15)), 1.1
+"""Of each level half how long the ridge of a hill alone is, and how broad of what hills are; how
+far from the strike of the rock it turns."""
 ALONE = 0.35
 """How many of them hills alone lack."""
 BROAD = 0.055
@@ -269,19 +273,32 @@ def gathered(hills: Sequence[Hill]) -> Iterator[list[Hill]]:
 
 def hills_of(contours: NDArray[np.int64], sheet: Sheet, peopled: Container[int] = ()) -> list[Hill]:
     """The hills of a table, `contours` having the levels of each cell, and some being `peopled`."""
-    ground, size, found = sheet.ground, sheet.size, []
+    size, found = sheet.size, []
     for cell in np.flatnonzero(contours).tolist():
         x, y = sheet.centres[cell]
         beside = []
-        for there in dict.fromkeys(ground.neighbours[cell]):
-            if contours[there]:
-                to_x, to_y = sheet.centres[there]
-                beside.append(((to_x - x) / size, (to_y - y) / size, int(contours[there]), there))
+        for there, high in _near(cell, contours, sheet.ground):
+            to_x, to_y = sheet.centres[there]
+            beside.append(((to_x - x) / size, (to_y - y) / size, high, there))
         ways = tuple(_outwards((x, y), sheet))
         corners = tuple(_corners(cell, contours, sheet))
         at, level = (x / size, y / size), int(contours[cell])
         found.append(Hill(cell, at, level, tuple(beside), ways, corners, cell in peopled))
     return found
+
+
+def _near(cell: int, contours: NDArray[np.int64], ground: Ground) -> Iterator[tuple[int, int]]:
+    """The cells beside one which rise, and their levels; squares that touch at a corner only, with
+    flat ones beside both, are joined by a saddle, lower than either if they are high."""
+    beside = list(dict.fromkeys(ground.neighbours[cell]))
+    yield from ((there, int(contours[there])) for there in beside if contours[there])
+    column, row = ground.place(cell)
+    for right, down in () if ground.is_hex else ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+        there = ground.cell((column + right, row + down))
+        between = [ground.cell((column + right, row)), ground.cell((column, row + down))]
+        rises = there >= 0 and there not in beside and contours[there]
+        if rises and not contours[between].any():
+            yield there, 1
 
 
 def _outwards(at: XY, sheet: Sheet) -> Iterator[XY]:
@@ -327,12 +344,15 @@ def _ribs(hill: Hill, level: int, salt: int) -> Iterator[Rib]:
 
 
 def _knoll(hill: Hill, level: int, body: float, salt: int) -> Iterator[Rib]:
-    """The body of a hill alone: longer than broad, and bent."""
-    turn, far = 2 * pi * chance(salt, hill.cell, 81), (0.42 if level < 2 else 0.3) * body
-    for lean, broad in ((0.0, 0.9), (pi + 1.2 * (chance(salt, hill.cell, 82) - 0.5), 0.78)):
-        x, y = hill.at
+    """The body of a hill that nothing beside it reaches: a bent ridge towards what it is joined to,
+    or else about along the strike of the table's rock."""
+    strike = exact.heading(*hill.beside[0][:2]) if hill.beside else 2 * pi * chance(salt, 81)
+    turn = strike + STRAY * (chance(salt, hill.cell, 81) - 0.5)
+    far, broad = LONG[level]
+    x, y = hill.at
+    for lean, tip in ((0.0, 0.78), (pi + 1.3 * (chance(salt, hill.cell, 82) - 0.5), 0.62)):
         end = (x + far * exact.cos(turn + lean), y + far * exact.sin(turn + lean))
-        yield Rib(hill.at, end, 0.92 * body, broad * body)
+        yield Rib(hill.at, end, broad * body, tip * broad * body)
 
 
 def _filled(hill: Hill, level: int) -> Iterator[Rib]:

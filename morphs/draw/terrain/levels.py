@@ -68,7 +68,8 @@ def level_numbers(
         for level in range(min(len(tints), floor(float(ground.levels.max()) - FOOT) + 1)):
             shade = replace(style, halo=tints[level][-1][1] if style.fills else style.halo)
             ink = INK if style.fills else style.ink
-            for x, y in _places(ground, level, sheet, field, (held, shut), high):
+            rises = terrain.layers["contours"] > level
+            for x, y in _places(ground, level, sheet, rises, field, (held, shut), high):
                 at = x, y + CAPITAL * RISE * high
                 yield text(f"{level + 1}", at, high, shade, ink, True, glow=GLOW, least=GLOW)
 
@@ -83,10 +84,16 @@ def _held(terrain: TerrainMap, sheet: Sheet) -> Iterator[Points]:
 
 
 def _places(
-    ground: Heights, level: int, sheet: Sheet, field: Field, taken: tuple[Mask, Mask], high: float
+    ground: Heights,
+    level: int,
+    sheet: Sheet,
+    rises: Mask,
+    field: Field,
+    taken: tuple[Mask, Mask],
+    high: float,
 ) -> Iterator[tuple[float, float]]:
-    """Where the numbers of a level of a hill stand, off what is `taken`, or with its strokes too
-    where there is room."""
+    """Where the numbers of a level of a hill stand: in cells that by the rules `rises` so high, off
+    what is `taken`, or with its strokes too where there is room."""
     size, (wide, deep) = sheet.size, sheet.extent
     above = ground.levels > level + FOOT
     below = (ground.levels > level + 1 + FOOT) & (level < PEAKS)
@@ -94,6 +101,7 @@ def _places(
     down, across = np.nonzero(above & ~below)
     spots = _placed(ground, down, across, size)
     inside = (spots > RIM * size).all(axis=1) & (spots < np.array([wide, deep]) - RIM * size).all(1)
+    inside &= rises[_cells(spots, sheet)]
     spots, form = spots[inside], ground.form[down, across][inside].round(3)
     squares = field.squares(spots)
     (held, shut), (rooms, least) = taken, ROOMS[level > 0]
@@ -109,6 +117,12 @@ def _places(
         x, y = spots[best].tolist()
         yield x, y
         worth[exact.lengths(spots - spots[best]) <= APART * size] = -np.inf
+
+
+def _cells(spots: Points, sheet: Sheet) -> Numbers:
+    """The cells in whose middles' nearness places lie."""
+    away = spots[:, None] - np.array(sheet.centres)
+    return np.asarray((away * away).sum(axis=2).argmin(axis=1))
 
 
 def _points(ground: Heights, where: Mask, size: float) -> Points:

@@ -49,7 +49,7 @@ from morphs.generators.terrain.terrain_map import (
 SIZES = {"city": 0.36, "town": 0.29, "village": 0.235, "castle": 0.25, "settlement": 0.21}
 ON_TABLE = 0.74
 """How large they are on battlefields of that, where places are drawn as large as they are."""
-FEATURE, TABLED = 0.22, 0.165
+FEATURE, TABLED = 0.22, 0.2
 """How high names of features are at least, in cells; and on battlefields."""
 RIVER_NAME = "#123650"
 """The ink of small names of water, which is darker than that of large ones."""

@@ -50,8 +50,8 @@ GLOWS, GLOW = (0.07, 0.14, 0.22, 0.31, 0.4), "#fff6d2"
 THICK = 0.05, 0.09
 """How opaque each such wash is."""
 HANDS = (
-    Hand(0.11, (0.5, 2.9), (7, 34), (-0.4, 0.4), (0.038, 0.0185), (0.007, 0.0165)),
-    Hand(0.11, (0.5, 2.9), (7, 34), (-0.4, 0.4), (0.036, 0.021), (0.0065, 0.0195)),
+    Hand(0.3, (0.5, 2.9), (7, 20), (-0.4, 0.4), (0.034, 0.0185), (0.007, 0.0165), True),
+    Hand(0.3, (0.5, 2.9), (7, 23), (-0.4, 0.4), (0.034, 0.021), (0.0065, 0.0195), True),
 )
 """How hachures are drawn, in colour and in black and white, where no steep flank closes to black:
 more than a third of it stays white."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.draw.terrain.broad_rivers import wide_bed
 from morphs.draw.terrain.clearings import LINED, NUMBERED, Clearings
 from morphs.draw.terrain.countryside import strewn
 from morphs.draw.terrain.marks import XY, num, outline_data, path
@@ -18,7 +19,7 @@ from morphs.draw.terrain.pen import Pen, Piece, Site
 from morphs.draw.terrain.sheet import chance, chances
 from morphs.draw.terrain.symbols import GROWTH, SYMBOLS, covers_of
 from morphs.draw.terrain.table import Table
-from morphs.draw.terrain.waters import Waters, wide_bed
+from morphs.draw.terrain.waters import Waters
 from morphs.generators.terrain.ground import beyond
 from morphs.generators.terrain.terrain_map import SETTLEMENTS
 

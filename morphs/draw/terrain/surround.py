@@ -38,10 +38,10 @@ MAPPED = 0.62
 RED, BLUE = "#a8362c", "#2d5a9c"
 DASHES = ((0.3, 0.1), (0.4, 0.09, 0.04, 0.09))
 """The dashes of the line of either force, in cells."""
-BROAD, WASHED, STRIPS = 0.03, "0.17", (0.06, 0.12)
+BROAD, WASHED, STRIPS = 0.019, "0.11", (0.05, 0.1)
 """How broad these lines are; how opaque each strip of colour behind them is, and how broad these
 strips are, in cells: broader ones would lie over the ground like fog."""
-TEETH, TOOTH = 1.0, (0.11, 0.08)
+TEETH, TOOTH = 1.0, (0.085, 0.07)
 """How far apart the arrowheads stand that point to the foe, how broad they are and how far they
 reach, in cells."""
 
@@ -83,7 +83,7 @@ class Start(NamedTuple):
     @property
     def long(self) -> float:
         """How long its words are."""
-        return text_width(self.words, bold=True) * self.size
+        return text_width(self.words, True, True) * self.size
 
     @property
     def covered(self) -> Points:
@@ -99,10 +99,10 @@ def starts(sheet: Sheet, crowded: Field | None = None) -> Iterator[Start]:
     level, cells = deployed(sheet.ground)
     deep = cells * sheet.size
     long, far = (wide, high) if level else (high, wide)
-    size = max(LEAST + 1.5, 0.19 * sheet.size)
+    size = max(LEAST + 1.5, 0.175 * sheet.size)
     for words, ink, off in (("Red deploys", RED, deep), ("Blue deploys", BLUE, far - deep)):
         out = -1 if off == deep else 1
-        half = text_width(words, bold=True) * size / 2
+        half = text_width(words, True, True) * size / 2
         first = size + half if level else 2.2 * size
         aside = off + (0.95 * out + 0.3) * size
         steps = [first + k * size for k in range(int(long / size))]
@@ -119,7 +119,7 @@ def _cost(words: str, at: XY, size: float, crowded: Field | None) -> int:
     if crowded is None:
         return 0
     return crowded.price(
-        covered(straight(at, (text_width(words, bold=True) + 1.2) * size), 1.3 * size)
+        covered(straight(at, (text_width(words, True, True) + 1.2) * size), 1.3 * size)
     )
 
 
@@ -134,12 +134,12 @@ def start_lines(found: Iterable[Start], sheet: Sheet, style: Style) -> Iterator[
             line(one.ends),
             fill="none",
             stroke=colour,
-            stroke_width=num(max(1.4, BROAD * sheet.size)),
+            stroke_width=num(max(1.2, BROAD * sheet.size)),
             stroke_opacity="0.85" if style.fills else "1",
             stroke_dasharray=" ".join(num(part * sheet.size) for part in DASHES[number % 2]),
         )
         yield path("".join(_teeth(one, sheet)), fill=colour)
-        yield text(one.words, one.at, one.size, style, colour, bold=True)
+        yield text(one.words, one.at, one.size, style, colour, True, True)
 
 
 def _washed(start: Start, sheet: Sheet) -> Iterator[str]:

@@ -11,6 +11,7 @@ import pytest
 import shapely
 
 from morphs.base import exact
+from morphs.draw.terrain.broad_rivers import wide_bed
 from morphs.draw.terrain.chart import Chart, ChartOptions, chart_svg
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.crossings import Crossings
@@ -29,7 +30,7 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import UNDERWOOD, Standing
 from morphs.draw.terrain.style import ATLAS, BLACK, Style
 from morphs.draw.terrain.symbols import cover_of
-from morphs.draw.terrain.waters import waters_of, wide_bed
+from morphs.draw.terrain.waters import waters_of
 from morphs.generators.terrain.ground import Ground
 from morphs.generators.terrain.making import TerrainRequest, make
 from morphs.generators.terrain.terrain_map import Path, TerrainMap

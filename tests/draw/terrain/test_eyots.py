@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import shapely
 
+from morphs.draw.terrain.broad_rivers import _courses, _eyots, _wet, eyots_of, wide_bed
 from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.lines import Lines
 from morphs.draw.terrain.lots import BUILDS
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import BLACK
-from morphs.draw.terrain.waters import _courses, _eyots, cells_where, eyots_of, wide_bed
 from morphs.generators.terrain.making import TerrainRequest, make
 
 
@@ -23,8 +23,7 @@ def test_a_broad_river_breathes_and_its_islands_lie_in_it() -> None:
         sheet = Sheet(terrain.ground, 60.0)
         bed = wide_bed(terrain, sheet)
         ways = [way for way in terrain.paths if way.wide]
-        cells = cells_where(terrain, lambda meaning: meaning.water == "river")
-        for course in _courses(ways, cells, Lines(terrain, sheet)):
+        for course in _courses(ways, _wet(terrain), Lines(terrain, sheet)):
             assert np.ptp(course[4:-4, 2]) > 0.05
         isles = list(_eyots(terrain, sheet, bed))
         found += len(isles)

@@ -10,6 +10,7 @@ import shapely
 
 from morphs.base import exact
 from morphs.draw.terrain import byways
+from morphs.draw.terrain.broad_rivers import wide_bed
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.countryside import strewn
 from morphs.draw.terrain.crossings import Crossings
@@ -24,7 +25,7 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.standing import Standing
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.terrain.table import Table
-from morphs.draw.terrain.waters import waters_of, wide_bed
+from morphs.draw.terrain.waters import waters_of
 from morphs.generators.terrain.ground import Ground
 from morphs.generators.terrain.making import TerrainRequest, make
 from morphs.generators.terrain.terrain_map import SETTLEMENTS, Path, Spot, TerrainMap

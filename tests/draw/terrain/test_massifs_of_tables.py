@@ -1,0 +1,55 @@
+"""Hills of battlefields: those that touch at a corner are one body, and a hill alone is a ridge."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from morphs.draw.terrain.hachures import Hachures
+from morphs.draw.terrain.heights import FINE, Heights, Valleys, gathered, hills_of
+from morphs.draw.terrain.relief import HANDS, Relief
+from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.style import ATLAS
+from morphs.generators.terrain.ground import Ground
+
+SIZE = 60.0
+
+
+def raised(levels: dict[tuple[int, int], int], seed: int) -> Heights:
+    ground = Ground("grid", 7, 7)
+    contours = np.zeros(49, dtype=np.int64)
+    for place, level in levels.items():
+        contours[ground.cell(place)] = level
+    (hills,) = gathered(hills_of(contours, Sheet(ground, SIZE)))
+    return Heights(hills, 1 / FINE, seed, Valleys((), 0.0))
+
+
+def test_squares_that_touch_at_a_corner_are_joined_by_a_low_saddle() -> None:
+    """Two hills corner to corner were two cones."""
+    for seed in range(4):
+        field = raised({(2, 2): 3, (3, 3): 3}, seed)
+        row, column = (round((3.0 - field.corner[k]) / field.step) for k in (1, 0))
+        about = field.levels[row - 1 : row + 2, column - 1 : column + 2]
+        assert 0.1 < about.max() < 2.0
+
+
+def test_a_hill_alone_is_longer_than_broad() -> None:
+    for seed in range(4):
+        field = raised({(3, 3): 3}, seed)
+        down, across = np.nonzero(field.levels > 2.04)
+        spread = np.linalg.eigvalsh(np.cov(down, across))
+        assert spread[1] > 1.25 * spread[0]
+
+
+def test_hachures_stand_in_bands_between_lines_of_one_height() -> None:
+    """Each begins on a line and ends above the next one."""
+    field = raised({(3, 3): 2}, 1)
+    relief = Relief(field, SIZE, ATLAS, False)
+    strokes = Hachures(field, field.form, relief.dark, HANDS[0]).drawn()
+    assert len(strokes) > 60
+    falls = []
+    for stroke in strokes:
+        half = len(stroke) // 2
+        ends = (stroke[[0, half - 1]] - np.array(field.corner)) / field.step
+        high, low = (field.form[round(y), round(x)] for x, y in ends.tolist())
+        falls.append(high - low)
+    assert np.mean(np.array(falls) < 1.1 * HANDS[0].lines) > 0.95
