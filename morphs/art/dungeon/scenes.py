@@ -234,7 +234,9 @@ def _study(plan: Plan, part: Part, dice: Dice) -> bool:
 def _carpet(plan: Plan, hall: Hall) -> None:
     """A carpet in the middle of a room, where it lies flat."""
     rug = hall.thing("rug", 0, 0, 0, min(3.2, hall.long - 1.9), min(1.9, hall.short - 1.7))
-    if min(rug.width, rug.height) > 0.9 and hall.outline.contains(footprint(rug)):
+    ground = footprint(rug)
+    clear = not any(body.intersects(ground) for body in plan.bodies)
+    if clear and min(rug.width, rug.height) > 0.9 and hall.outline.contains(ground):
         plan.things.append(rug)
 
 
@@ -365,7 +367,7 @@ def _someone(kind: str, size: float, beside: tuple[str, ...]) -> Scene:
         for share in (most, 1.0, 0.75):
             wide = size * share
             if somewhere(plan, part, dice, Thing(kind, 0, 0, angle, wide, wide)):
-                scatter(plan, part, dice, beside, 4, (0.25, 0.5))
+                scatter(plan, part, dice, beside, 3, (0.36, 0.7))
                 return True
         return False
 
@@ -384,13 +386,13 @@ WORKED: tuple[Scene, ...] = (
     *(_drill, _armoury, _tombs, _pit, _ruinous),
 )
 NATURAL: tuple[Scene, ...] = (
-    _someone("campfire", 0.8, ("bed", "crate", "bones")),
-    _someone("nest", 1.5, ("bones", "rubble")),
-    _someone("carcass", 1.7, ("bones", "boulder")),
-    _someone("web", 1.6, ("bones", "stalagmite")),
-    _someone("crystal", 0.9, ("crystal", "stalagmite")),
-    _someone("mushroom", 1.1, ("mushroom", "mushroom", "boulder")),
-    _someone("hoard", 1.3, ("bones", "coins")),
+    _someone("campfire", 1.1, ("bed", "crate", "bones")),
+    _someone("nest", 1.9, ("bones", "rubble")),
+    _someone("carcass", 2.2, ("bones", "boulder")),
+    _someone("web", 2.1, ("bones", "stalagmite")),
+    _someone("crystal", 1.4, ("crystal", "stalagmite")),
+    _someone("mushroom", 1.5, ("mushroom", "mushroom", "boulder")),
+    _someone("hoard", 1.7, ("bones", "coins")),
     _dripstones,
     _ruinous,
 )
