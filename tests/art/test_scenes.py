@@ -16,7 +16,7 @@ from morphs.art.dungeon.grand import grand
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.rooms import cave_shape, room_shape
 from morphs.art.dungeon.scenes import furnish_bare
-from morphs.art.dungeon.wonders import chasm, somewhere
+from morphs.art.dungeon.wonders import chasm, clump, somewhere
 from morphs.art.geometry.drawing import Bridge, Thing
 from morphs.art.geometry.rough import polygons
 from morphs.art.style.bridges import bridge_svg
@@ -128,6 +128,15 @@ def test_what_a_cave_is_known_by_stands_where_there_is_most_room() -> None:
         spot = Dot(plan.things[-1].x, plan.things[-1].y)
         assert exact.distance(plan.lanes[0], spot) > 1
         assert exact.distance(cave.outline.boundary, spot) > 0.9
+
+
+def test_mushrooms_of_a_clump_stand_close_about_the_largest() -> None:
+    for seed in range(6):
+        plan, cave = in_cave(seed)
+        assert clump(plan, cave, Dice(seed), "mushroom", 1.2, (0.3, 0.7))
+        large, *lesser = plan.things
+        assert len(lesser) >= 3 and all(one.width < large.width for one in lesser)
+        assert all(exact.apart((one.x, one.y), (large.x, large.y)) < 1.6 for one in lesser)
 
 
 def test_long_halls_have_something_underfoot_off_doors() -> None:

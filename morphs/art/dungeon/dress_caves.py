@@ -124,7 +124,7 @@ def tarn(plan: Plan, part: Part, dice: Dice) -> None:
 
 GROVES: tuple[tuple[tuple[str, int, float, float], ...], ...] = (
     (("mushroom", 3, 0.7, 1.0), ("mushroom", 7, 0.26, 0.6), ("rubble", 3, 0.2, 0.4)),
-    (("mushroom", 1, 1.4, 1.7), ("mushroom", 4, 0.28, 0.5), ("boulder", 3, 0.3, 0.6)),
+    (("mushroom", 2, 0.9, 1.2), ("mushroom", 5, 0.35, 0.7), ("boulder", 3, 0.3, 0.6)),
     (("crystal", 4, 0.5, 1.0), ("mushroom", 3, 0.3, 0.55), ("stalagmite", 4, 0.26, 0.55)),
     (("boulder", 5, 0.4, 0.8), ("stalagmite", 5, 0.28, 0.6), ("mushroom", 3, 0.3, 0.5)),
 )

@@ -38,7 +38,7 @@ from morphs.art.dungeon.furnish import (
 )
 from morphs.art.dungeon.plan import WET as LIQUID
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.dungeon.wonders import fallen, somewhere
+from morphs.art.dungeon.wonders import clump, fallen, somewhere
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.rough import polygons
 from morphs.base import exact
@@ -379,6 +379,11 @@ def _dripstones(plan: Plan, part: Part, dice: Dice) -> bool:
     return sum(dripstone(plan, part, dice, 6) for _ in range(3)) > 4
 
 
+def _mushrooms(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Mushrooms of all sizes close together."""
+    return clump(plan, part, dice, "mushroom", 0.9 + 0.5 * dice.fraction(), (0.32, 0.8))
+
+
 WORKED: tuple[Scene, ...] = (
     *(chapel, feast, stacks, dormitory, workshop),
     *(cellar, cookhouse, laboratory, scriptorium),
@@ -391,7 +396,7 @@ NATURAL: tuple[Scene, ...] = (
     _someone("carcass", 2.2, ("bones", "boulder")),
     _someone("web", 2.1, ("bones", "stalagmite")),
     _someone("crystal", 1.4, ("crystal", "stalagmite")),
-    _someone("mushroom", 1.5, ("mushroom", "mushroom", "boulder")),
+    _mushrooms,
     _someone("hoard", 1.7, ("bones", "coins")),
     _dripstones,
     _ruinous,

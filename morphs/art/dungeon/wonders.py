@@ -361,14 +361,22 @@ def _grove(plan: Plan, part: Part, dice: Dice) -> bool:
 def _column(plan: Plan, part: Part, dice: Dice) -> bool:
     """A mighty cone of dripstone in the open, lesser ones about it."""
     size = MIGHTY[0] + (MIGHTY[1] - MIGHTY[0]) * dice.fraction()
-    if not somewhere(plan, part, dice, Thing("stalagmite", 0, 0, 0, size, size)):
+    return clump(plan, part, dice, "stalagmite", size, (0.18, 0.52))
+
+
+def clump(
+    plan: Plan, part: Part, dice: Dice, kind: str, size: float, less: tuple[float, float]
+) -> bool:
+    """A large one of a kind in the open, and some of lesser sizes about it."""
+    if not somewhere(plan, part, dice, Thing(kind, 0, 0, 360 * dice.fraction(), size, size)):
         return False
-    mighty, start = plan.things[-1], dice.fraction()
+    large, start = plan.things[-1], dice.fraction()
     for k in range(dice.between(4, 8)):
         turn = (k * GOLDEN_SHARE + start) * 2 * math.pi
-        far, less = size * (0.62 + 0.35 * dice.fraction()), 0.18 + 0.34 * dice.fraction()
-        x, y = mighty.x + exact.cos(turn) * far, mighty.y + exact.sin(turn) * far
-        plan.put(Thing("stalagmite", x, y, 0, less, less), part.outline, 0.02)
+        small = less[0] + (less[1] - less[0]) * dice.fraction()
+        far = 0.5 * (size + small) + 0.1 + 0.3 * size * dice.fraction()
+        x, y = large.x + exact.cos(turn) * far, large.y + exact.sin(turn) * far
+        plan.put(Thing(kind, x, y, 360 * dice.fraction(), small, small), part.outline, 0.02)
     return True
 
 
