@@ -15,7 +15,7 @@ from morphs.art.dungeon.flows import add_bars, add_flows
 from morphs.art.dungeon.grand import grand
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.rooms import cave_shape, room_shape
-from morphs.art.dungeon.scenes import furnish_bare
+from morphs.art.dungeon.scenes import _camp, furnish_bare
 from morphs.art.dungeon.wonders import chasm, clump, somewhere
 from morphs.art.geometry.drawing import Bridge, Thing
 from morphs.art.geometry.rough import polygons
@@ -128,6 +128,17 @@ def test_what_a_cave_is_known_by_stands_where_there_is_most_room() -> None:
         spot = Dot(plan.things[-1].x, plan.things[-1].y)
         assert exact.distance(plan.lanes[0], spot) > 1
         assert exact.distance(cave.outline.boundary, spot) > 0.9
+
+
+def test_who_camps_sleeps_about_the_fire() -> None:
+    for seed in range(6):
+        plan, cave = in_cave(seed)
+        assert _camp(plan, cave, Dice(seed))
+        fire = plan.things[0]
+        near = [one for one in plan.things if exact.apart((one.x, one.y), (fire.x, fire.y)) < 1.6]
+        assert fire.kind == "campfire" and sum(one.kind == "bed" for one in near) >= 2
+    small = Part("cave", exact.buffer(Dot(5, 5), 0.5), frozenset())
+    assert not _camp(plan, small, Dice(1))
 
 
 def test_mushrooms_of_a_clump_stand_close_about_the_largest() -> None:

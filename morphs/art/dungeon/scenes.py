@@ -21,6 +21,7 @@ from morphs.art.dungeon.compositions import (
     stacks,
     workshop,
 )
+from morphs.art.dungeon.dress_caves import camp
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import (
     Hall,
@@ -379,6 +380,14 @@ def _dripstones(plan: Plan, part: Part, dice: Dice) -> bool:
     return sum(dripstone(plan, part, dice, 6) for _ in range(3)) > 4
 
 
+def _camp(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A fire, who sleeps round it, and what they have with them."""
+    before = so_far(plan)
+    camp(plan, part, dice)
+    lit = any(thing.kind == "campfire" for thing in plan.things[before[0] :])
+    return lit or undone(plan, before)
+
+
 def _mushrooms(plan: Plan, part: Part, dice: Dice) -> bool:
     """Mushrooms of all sizes close together."""
     return clump(plan, part, dice, "mushroom", 0.9 + 0.5 * dice.fraction(), (0.32, 0.8))
@@ -391,7 +400,7 @@ WORKED: tuple[Scene, ...] = (
     *(_drill, _armoury, _tombs, _pit, _ruinous),
 )
 NATURAL: tuple[Scene, ...] = (
-    _someone("campfire", 1.1, ("bed", "crate", "bones")),
+    _camp,
     _someone("nest", 1.9, ("bones", "rubble")),
     _someone("carcass", 2.2, ("bones", "boulder")),
     _someone("web", 2.1, ("bones", "stalagmite")),
