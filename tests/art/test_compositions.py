@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from shapely import LineString, Point
@@ -19,7 +20,7 @@ from morphs.art.dungeon.compositions import (
     workshop,
 )
 from morphs.art.dungeon.footprints import footprint
-from morphs.art.dungeon.furnish import against_walls
+from morphs.art.dungeon.furnish import against_walls, colonnade, end_piece, hall_of
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.rooms import room_shape
 from morphs.art.geometry.drawing import Thing
@@ -101,10 +102,37 @@ def test_casks_lie_in_two_rows_with_their_heads_to_the_aisle() -> None:
     assert {cask.angle % 180 for cask in casks} == {90}
 
 
-def test_nothing_is_stored_on_steps() -> None:
+@pytest.mark.parametrize("long", [4, 5, 6, 7, 8])
+def test_columns_of_a_row_stand_apart_alike_at_both_ends(long: int) -> None:
+    plan, part = room((1, 2, long, 4))
+    colonnade(plan, hall_of(part), 0.36, "column", 1.0)
+    spots = sorted({thing.x for thing in plan.things})
+    gaps = [b - a for a, b in pairwise(spots)]
+    assert gaps and all(gap in (2, 3) for gap in gaps)
+    assert spots[0] - 1 == 1 + long - spots[-1]
+
+
+def test_steps_of_an_altar_lie_under_no_columns() -> None:
+    plan, part = room((1, 2, 4, 4))
+    hall = hall_of(part)
+    colonnade(plan, hall, 0.36, "column", 1.0)
+    end_piece(plan, hall, Dice(1), "altar", (0.55, 1.2), dais=True)
+    steps = [footprint(thing) for thing in plan.things if thing.kind == "dais"]
+    columns = [footprint(thing) for thing in plan.things if thing.kind == "column"]
+    assert columns and not any(one.intersects(dais) for one in columns for dais in steps)
+
+
+def test_no_desks_stand_between_columns() -> None:
+    plan, part = room((1, 1, 8, 6))
+    colonnade(plan, hall_of(part), 0.36, "column", 1.0)
+    assert not scriptorium(plan, part, Dice(1, "things"))
+
+
+@pytest.mark.parametrize("kind", ["dais", "rug"])
+def test_nothing_is_stored_on_steps_and_carpets(kind: str) -> None:
     for seed in range(6):
         plan, part = room((1, 1, 4, 3), seed)
-        steps = Thing("dais", 3, 2.5, 0, 3.6, 2.6)
+        steps = Thing(kind, 3, 2.5, 0, 3.6, 2.6)
         plan.things.append(steps)
         against_walls(plan, part, Dice(seed, "stores"), "barrel", 9, (0.42, 0.42))
         stored = [thing for thing in plan.things if thing.kind == "barrel"]

@@ -9,17 +9,19 @@ from shapely import Point as Dot
 
 from morphs.art.dungeon.artist import draft
 from morphs.art.dungeon.cave_forms import FORMS
+from morphs.art.dungeon.dress import _long_halls, _runs
 from morphs.art.dungeon.dress_rooms import crypt
 from morphs.art.dungeon.flows import add_bars, add_flows
 from morphs.art.dungeon.grand import grand
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.rooms import cave_shape, room_shape
-from morphs.art.dungeon.scenes import furnish_bare
-from morphs.art.dungeon.wonders import chasm
+from morphs.art.dungeon.scenes import _camp, furnish_bare
+from morphs.art.dungeon.wonders import chasm, clump, somewhere
 from morphs.art.geometry.drawing import Bridge, Thing
 from morphs.art.geometry.rough import polygons
 from morphs.art.style.bridges import bridge_svg
 from morphs.art.style.style import INK
+from morphs.art.things.things import thing_svg
 from morphs.base import exact
 from morphs.base.seeds import Dice
 from tests.art.codes import faces_of
@@ -116,6 +118,59 @@ def test_fords_are_stones_and_no_planks() -> None:
     }
     assert drawn[1].count("Z") > 3
     assert drawn[0].count("Z") == 1
+
+
+def test_what_a_cave_is_known_by_stands_where_there_is_most_room() -> None:
+    for seed in range(8):
+        plan, cave = in_cave(seed)
+        plan.lanes.append(LineString([(0, 4), (10, 4)]))
+        assert somewhere(plan, cave, Dice(seed), Thing("nest", 0, 0, 0, 1.2, 1.2))
+        spot = Dot(plan.things[-1].x, plan.things[-1].y)
+        assert exact.distance(plan.lanes[0], spot) > 1
+        assert exact.distance(cave.outline.boundary, spot) > 0.9
+
+
+def test_who_camps_sleeps_about_the_fire() -> None:
+    for seed in range(6):
+        plan, cave = in_cave(seed)
+        assert _camp(plan, cave, Dice(seed))
+        fire = plan.things[0]
+        near = [one for one in plan.things if exact.apart((one.x, one.y), (fire.x, fire.y)) < 1.6]
+        assert fire.kind == "campfire" and sum(one.kind == "bed" for one in near) >= 2
+    small = Part("cave", exact.buffer(Dot(5, 5), 0.5), frozenset())
+    assert not _camp(plan, small, Dice(1))
+
+
+def test_mushrooms_of_a_clump_stand_close_about_the_largest() -> None:
+    for seed in range(6):
+        plan, cave = in_cave(seed)
+        assert clump(plan, cave, Dice(seed), "mushroom", 1.2, (0.3, 0.7))
+        large, *lesser = plan.things
+        assert len(lesser) >= 3 and all(one.width < large.width for one in lesser)
+        assert all(exact.apart((one.x, one.y), (large.x, large.y)) < 1.6 for one in lesser)
+
+
+def test_long_halls_have_something_underfoot_off_doors() -> None:
+    told = set()
+    for seed in range(12):
+        plan = Plan("square", faces_of("wwhwwwhw", "square"), seed)
+        plan.add("hall", box(0, 5, 10, 6))
+        (run, angle) = max(_runs(plan), key=lambda one: len(one[0]))
+        assert len(run) >= 6 and angle == 0
+        _long_halls(plan, Dice(seed))
+        told |= {thing.kind for thing in plan.things}
+        assert all(abs(thing.y - 5.5) < 0.01 for thing in plan.things)
+    assert told == {"cracks", "stairs", "rug"}
+    short = Plan("square", faces_of("wwhwwwhw", "square"), 1)
+    short.add("hall", box(2, 5, 6, 6))
+    _long_halls(short, Dice(1))
+    assert not short.things
+
+
+def test_some_coffins_are_open() -> None:
+    drawn = [thing_svg(Thing("coffin", 0.1 * k, 1, 0, 1, 0.5), INK) for k in range(40)]
+    open_ones = [one for one in drawn if f'fill="{INK.line}"' in one]
+    assert 2 <= len(open_ones) <= 16
 
 
 def test_bare_rooms_have_a_scene() -> None:

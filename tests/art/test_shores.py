@@ -11,9 +11,10 @@ from shapely import MultiPolygon, Point, box
 from morphs.art.dungeon.artist import draw
 from morphs.art.dungeon.reached import all_reached
 from morphs.art.geometry.drawing import Drawing
-from morphs.art.style.liquids import SHORE_LINES, _shoals
+from morphs.art.style.liquids import DEEPS, SHORE_LINES, _deep, _pools, _shoals, water_svg
 from morphs.art.style.style import INK
 from morphs.art.style.styled import BANK, _walls_and_banks
+from morphs.art.style.svg import number
 
 
 def test_ground_between_a_lake_and_magma_becomes_rock() -> None:
@@ -38,6 +39,19 @@ def test_lines_along_banks_grow_apart_and_thin_outwards() -> None:
     assert apart == sorted(apart)
     assert wide == sorted(wide, reverse=True)
     assert gaps == sorted(gaps)
+
+
+def test_pools_of_caves_grow_deeper_and_have_no_lines_amid_them() -> None:
+    pool, lake, none = box(2, 2, 8, 6), box(5, 5, 10, 10), MultiPolygon()
+    cave = Drawing("square", (), 1, box(1, 1, 9, 7), pool, none, none, none, (), (), ())
+    assert [body.equals(pool) for body in _pools(cave)] == [True]
+    assert not _pools(replace(cave, water=lake)), "it goes on beyond the border"
+    assert not _pools(replace(cave, hewn=(cave.floor,))), "a basin that was built"
+    assert _deep(pool, INK).count("<path") == len(DEEPS)
+    assert _deep(pool, INK) in water_svg(cave, INK)
+    far_line = f'stroke-width="{number(SHORE_LINES[3][1])}"'
+    assert far_line in water_svg(replace(cave, water=lake), INK)
+    assert far_line not in water_svg(cave, INK)
 
 
 def test_stones_of_the_shallows_lie_in_the_water_off_the_border() -> None:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 import shapely
 from shapely import LineString, box
 
-from morphs.art.dungeon.avenue import BESIDE, _pairs, _runners, add_avenue, furnish_avenue
+from morphs.art.dungeon.avenue import (
+    BESIDE,
+    _flight,
+    _pairs,
+    _runners,
+    add_avenue,
+    furnish_avenue,
+)
 from morphs.art.dungeon.plan import Plan
 from morphs.art.gaps.parallel import Job, drafted
 from morphs.art.geometry.drawing import Drawing
@@ -141,6 +150,27 @@ def test_runners_lie_along_the_straight_runs_of_a_wide_way() -> None:
     _runners(plan, plan.avenues[0])
     assert sorted(round(thing.angle) for thing in plan.things) == [0, 90]
     assert all(thing.kind == "inlay" and thing.width > 3 for thing in plan.things)
+
+
+def test_steps_lie_across_a_wide_way_where_nothing_comes_in_beside_them() -> None:
+    plan = _way()
+    _flight(plan, plan.avenues[0])
+    (flight,) = plan.things
+    assert (flight.kind, round(flight.x, 1), flight.height) == ("stairs", 5, 2)
+    opened = _way(box(4.5, 6, 5.5, 10))
+    _flight(opened, opened.avenues[0])
+    assert all(abs(one.x - 5) > 0.9 for one in opened.things)
+
+
+def test_no_whole_row_of_columns_stands_in_a_wide_way() -> None:
+    for seed in range(24):
+        plan = _way()
+        furnish_avenue(plan, Dice(seed))
+        columns = [thing for thing in plan.things if thing.kind == "column"]
+        pillars = sorted(thing.x for thing in plan.things if thing.kind == "pillar")
+        assert len(columns) < 10
+        apart = [b - a for a, b in pairwise(pillars) if b - a > 0.1]
+        assert all(gap >= 1.9 for gap in apart)
 
 
 def test_wide_ways_of_neighbours_differ() -> None:

@@ -43,19 +43,31 @@ MARKS = ("statue", "fountain", "well", "brazier")
 
 AVENUE_HALL = "avenue"
 """The theme of its ground."""
-MANNERS = ("columns", "columns", "pilasters", "statues", "runner", "lights", "fallen", "slabs")
-"""How it may be built in a tile."""
+MANNERS = (
+    "pilasters",
+    "pilasters",
+    "steps",
+    "steps",
+    "statues",
+    "runner",
+    "lights",
+    "fallen",
+    "slabs",
+)
+"""How it may be built in a tile: rows of columns in a hall so narrow would look like beads."""
 BESIDE = {
     "column": (0.7, 0.34),
-    "pillar": (0.84, 0.3),
+    "pillar": (0.83, 0.34),
     "statue": (0.68, 0.5),
-    "brazier": (0.7, 0.36),
+    "brazier": (0.76, 0.36),
 }
 """How far from its middle line what stands on both hands of it stands, and how large it is."""
 OFF_BORDER, OFF_DOORS, OFF_WATER = 0.55, 0.75, 0.4
 """How far that keeps off the border, doors and water."""
 BEYOND_WALL = 1.3
 """So far from the middle line is rock, where nothing else comes in."""
+FLIGHT, BESIDE_STEPS = 1.8, 0.9
+"""How long a flight of steps in it is; how far beside the middle line of these nothing else is."""
 RUNNER, LEAST_RUNNER = 1.1, 3.0
 """How broad a runner is, and how long at least."""
 GONE = 45
@@ -65,21 +77,24 @@ FALLEN_ROUND = 1.3
 
 
 def furnish_avenue(plan: Plan, dice: Dice) -> None:
-    """Give the main way of a tile what makes it one: columns, pilasters or statues on both hands, a
+    """Give the main way of a tile what makes it one: pilasters or statues on both hands, steps, a
     runner, lights, what is left of a colonnade, slabs that have sunk."""
     for line in plan.avenues:
         manner = dice.choose(MANNERS)
         if manner == "runner":
             _runners(plan, line)
             _pairs(plan, line, "brazier", 4.0, dice)
-        elif manner in ("columns", "fallen"):
-            _pairs(plan, line, "column", 1.6, dice, GONE if manner == "fallen" else 0)
+        elif manner == "fallen":
+            _pairs(plan, line, "column", 2.0, dice, GONE)
+        elif manner == "steps":
+            _flight(plan, line)
+            _pairs(plan, line, "pillar", 2.8, dice)
         elif manner == "pilasters":
-            _pairs(plan, line, "pillar", 1.4, dice)
+            _pairs(plan, line, "pillar", 2.0, dice)
         elif manner == "slabs":
             _pairs(plan, line, "pillar", 2.8, dice)
         else:
-            _pairs(plan, line, "statue" if manner == "statues" else "brazier", 2.6, dice)
+            _pairs(plan, line, "statue" if manner == "statues" else "brazier", 3.2, dice)
         if manner in ("fallen", "slabs"):
             _worn(plan, line, dice)
 
@@ -129,21 +144,51 @@ def _set(plan: Plan, thing: Thing) -> None:
         plan.bodies.append(body)
 
 
-def _runners(plan: Plan, line: LineString) -> None:
-    """A border let into the floor along each straight run of a way."""
+def _straight_runs(plan: Plan, line: LineString) -> list[Thing]:
+    """The straight runs of a way within its tile, as long as there is room for anything in them."""
     width, height = plan.size
     inner = box(OFF_BORDER / 2, OFF_BORDER / 2, width - OFF_BORDER / 2, height - OFF_BORDER / 2)
     seen = exact.intersection(line, inner)
     points = shapely.get_coordinates(exact.simplify(seen, 0.01)).tolist()
+    found = []
     for (ax, ay), (bx, by) in pairwise(points):
-        long = exact.apart((ax, ay), (bx, by)) - 2 * OFF_BORDER
-        if long < LEAST_RUNNER:
-            continue
-        angle = math.degrees(exact.heading(bx - ax, by - ay))
+        long = exact.rounded(exact.apart((ax, ay), (bx, by)) - 2 * OFF_BORDER)
+        angle = exact.rounded(math.degrees(exact.heading(bx - ax, by - ay)))
         spot = (exact.rounded((ax + bx) / 2), exact.rounded((ay + by) / 2))
-        runner = Thing("inlay", *spot, exact.rounded(angle), exact.rounded(long), RUNNER)
-        if not any(body.intersects(footprint(runner)) for body in plan.bodies):
+        found.append(Thing("inlay", *spot, angle, long, RUNNER))
+    return found
+
+
+def _runners(plan: Plan, line: LineString) -> None:
+    """A border let into the floor along each straight run of a way."""
+    for runner in _straight_runs(plan, line):
+        clear = not any(body.intersects(footprint(runner)) for body in plan.bodies)
+        if runner.width >= LEAST_RUNNER and clear:
             plan.things.insert(0, runner)
+
+
+def _flight(plan: Plan, line: LineString) -> None:
+    """A flight of steps from wall to wall in the longest straight run of a way, where nothing comes
+    in beside it."""
+    runs = _straight_runs(plan, line)
+    run = max(runs, key=lambda one: one.width, default=None)
+    if run is None or run.width < LEAST_RUNNER:
+        return
+    turn = math.radians(run.angle)
+    dx, dy = exact.cos(turn), exact.sin(turn)
+    for off in (0.0, 1.0, -1.0):
+        x, y = exact.rounded(run.x + off * dx), exact.rounded(run.y + off * dy)
+        hands = [
+            [
+                Dot(x + way * dx - side * far * dy, y + way * dy + side * far * dx)
+                for far in (BESIDE_STEPS, BEYOND_WALL)
+            ]
+            for way in (-FLIGHT / 2, 0.0, FLIGHT / 2)
+            for side in (-1, 1)
+        ]
+        if all(_stands_free(plan, *hand) for hand in hands):
+            _set(plan, Thing("stairs", x, y, run.angle, FLIGHT, BROAD))
+            return
 
 
 def _worn(plan: Plan, line: LineString, dice: Dice) -> None:

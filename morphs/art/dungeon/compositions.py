@@ -4,6 +4,8 @@ write in, a cookhouse."""
 
 from __future__ import annotations
 
+from shapely import Point as Dot
+
 from morphs.art.dungeon.furnish import (
     Hall,
     against_walls,
@@ -26,6 +28,8 @@ STACKS, STACK = 1.15, 0.34
 """How far apart bookcases stand that one walks between, and how deep they are, in squares."""
 CASK, DESKS = (0.86, 0.62), (1.25, 1.1)
 """How long casks are and how far apart; how far apart desks are, along a room and across it."""
+MANY_DESKS = 8
+"""So many rows by squares of length have desks to spare."""
 BUNK, BUNKS_APART = (0.98, 0.5), 0.92
 """How long and broad beds are, and how far apart in their rows."""
 
@@ -194,9 +198,14 @@ def laboratory(plan: Plan, part: Part, dice: Dice) -> bool:
 
 
 def scriptorium(plan: Plan, part: Part, dice: Dice) -> bool:
-    """Desks in rows, all to one end, and books along the walls."""
+    """Desks in rows, all to one end, some of them gone, and books along the walls; none where
+    columns stand between."""
     hall, before = hall_of(part), so_far(plan)
-    if hall.short < 2.9 or hall.long < 3.9:
+    borne = any(
+        thing.kind in ("column", "pillar") and part.outline.intersects(Dot(thing.x, thing.y))
+        for thing in plan.things
+    )
+    if borne or hall.short < 2.9 or hall.long < 3.9:
         return False
     rows = max(2, int((hall.short - 0.8) / DESKS[1]))
     done = 0
@@ -204,7 +213,8 @@ def scriptorium(plan: Plan, part: Part, dice: Dice) -> bool:
         for k in range(rows):
             across = (k - (rows - 1) / 2) * DESKS[1]
             desk = hall.thing("table_small", along, across, 90, 0.72, 0.42)
-            if plan.put(desk, hall.outline, 0.12):
+            gone = rows * int(hall.long) > MANY_DESKS and dice.below(5) == 0
+            if not gone and plan.put(desk, hall.outline, 0.12):
                 plan.things.append(hall.thing("bucket", along - 0.38, across, 0, 0.24, 0.24))
                 done += 1
     if done < 4:

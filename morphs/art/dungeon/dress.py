@@ -5,6 +5,7 @@ from shapely import Point as Dot
 from morphs.art.dungeon import dress_caves, dress_dens, dress_pieces, dress_rooms, dress_small
 from morphs.art.dungeon.avenue import furnish_avenue
 from morphs.art.dungeon.flows import add_bars
+from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import DRESSERS, scatter, scree
 from morphs.art.dungeon.grand import grand
 from morphs.art.dungeon.outcrops import outcrops
@@ -20,6 +21,12 @@ __all__ = ["dress_all", "dress_caves", "dress_dens", "dress_pieces", "dress_room
 UNTOLD = ("", "empty", "border", "through", "sparse", "rubble")
 """Rooms of these themes may be bare, however large they are: they go on in the next tile, or nobody
 knows what they are for."""
+UNDERFOOT = ("cracks", "stairs", "rug", "")
+"""What lies in long straight halls, if anything."""
+WIDTHS = {"cracks": 0.8, "stairs": 1.0, "rug": 0.56}
+"""How broad that is, in squares."""
+LONG_RUN, RUNNER = 4, 4.4
+"""Of how many straight squares a hall is long; how long its carpet is at most, in squares."""
 BESIDE_STEPS = 1.6
 """So far from the middle of a flight of steps there are no niches."""
 
@@ -37,6 +44,8 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
         if rules.furnished and not great:
             furnish_bare(plan, part, Dice(plan.seed, "scene", f"{part.outline.area:.2f}"))
     furnish_avenue(plan, Dice(plan.seed, "way"))
+    if rules.furnished:
+        _long_halls(plan, Dice(plan.seed, "long halls"))
     if dice.fraction() < rules.stairs:
         _steps(plan, dice)
     for _ in range(2):
@@ -56,6 +65,39 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
 def _is_great(part: Part) -> bool:
     """Whether a cave goes on in the next tile: what lies in it is laid when all of it is known."""
     return part.kind == "cave" and part.theme in ("border", "great")
+
+
+def _long_halls(plan: Plan, dice: Dice) -> None:
+    """What lies underfoot amid long straight halls, for they are a place too."""
+    for run, angle in _runs(plan):
+        (ax, ay), (bx, by) = run[0], run[-1]
+        x, y, kind = (ax + bx + 1) / 2, (ay + by + 1) / 2, dice.choose(UNDERFOOT)
+        if len(run) < LONG_RUN or not kind:
+            continue
+        long = min(len(run) - 1.6, RUNNER) if kind == "rug" else 1.7
+        thing = Thing(kind, x, y, angle + 180.0 * dice.below(2), long, WIDTHS[kind])
+        ground, spot = footprint(thing), Dot(x, y)
+        stands = [footprint(one) for one in plan.things]
+        doors = all(exact.distance(door.segment, spot) > long / 2 for door in plan.doors)
+        if doors and not any(one.intersects(ground) for one in stands):
+            plan.things.append(thing)
+
+
+def _runs(plan: Plan) -> list[tuple[list[Cell], float]]:
+    """The runs of straight squares in halls, from end to end, and at which angle each runs."""
+    found = []
+    cells = sorted(cell for part in plan.of_kind("hall") for cell in part.cells)
+    for (dx, dy), angle in (((1, 0), 0.0), ((0, 1), 90.0)):
+        for x, y in cells:
+            if _walled(plan, (x - dx, y - dy), (dx, dy)):
+                continue
+            run = []
+            while _walled(plan, (x, y), (dx, dy)):
+                run.append((x, y))
+                x, y = x + dx, y + dy
+            if run:
+                found.append((run, angle))
+    return found
 
 
 def _steps(plan: Plan, dice: Dice) -> None:
@@ -113,9 +155,14 @@ def _rock_behind(plan: Plan, cell: Cell, side: Cell) -> bool:
 
 
 def _straight(plan: Plan, cell: Cell, step: Cell) -> bool:
-    """Whether a square is a piece of straight hall with rock on both sides."""
+    """Whether a square off the border is a piece of straight hall with rock on both sides."""
+    return 0 < min(cell) < max(cell) < max(plan.size) - 1 and _walled(plan, cell, step)
+
+
+def _walled(plan: Plan, cell: Cell, step: Cell) -> bool:
+    """Whether a square of a hall goes on before and behind, and has rock on both sides."""
     owner = plan.owner.get(cell)
-    if owner is None or owner.kind != "hall" or not 0 < min(cell) < max(cell) < max(plan.size) - 1:
+    if owner is None or owner.kind != "hall":
         return False
     for dx, dy in STEPS:
         beside = plan.owner.get((cell[0] + dx, cell[1] + dy))

@@ -24,8 +24,8 @@ FALLEN = 0.45
 """What share of a fallen colonnade is gone."""
 ROOMY = 18.0
 """What lies in the middle of a larger lair is larger, in square squares."""
-BEDS = 1.3
-"""How far from a fire one sleeps, in squares."""
+FIRE, BEDS = 1.1, 1.45
+"""How large a fire is, and how far from it one sleeps, in squares."""
 DEBRIS = ("rubble", "boulder", "rubble", "rubble")
 
 
@@ -50,7 +50,7 @@ def ruin(plan: Plan, part: Part, dice: Dice) -> None:
     elif was == "store":
         scatter(plan, part, dice, ("crate", "barrel", "urn"), 6, (0.4, 0.5))
     elif was == "camp":
-        centre(plan, hall, Thing("campfire", 0, 0, 0, 0.8, 0.8))
+        centre(plan, hall, Thing("campfire", 0, 0, 0, FIRE, FIRE))
         scatter(plan, part, dice, ("bed", "crate", "chest"), 4, (0.5, 0.9))
     debris(plan, part, dice)
     scatter(plan, part, dice, DEBRIS, 10 if was == "nothing" else 4, (0.25, 0.6))
@@ -92,7 +92,7 @@ def lair(plan: Plan, part: Part, dice: Dice) -> None:
         for less in (wide, 1.4):
             if somewhere(plan, part, dice, Thing(prize, 0, 0, dice.fraction() * 360, less, less)):
                 break
-    scatter(plan, part, dice, beside, 6, (0.36, 0.72))
+    scatter(plan, part, dice, beside, 4, (0.45, 0.85))
 
 
 @dresses
@@ -123,10 +123,10 @@ def tarn(plan: Plan, part: Part, dice: Dice) -> None:
 
 
 GROVES: tuple[tuple[tuple[str, int, float, float], ...], ...] = (
-    (("mushroom", 3, 0.7, 1.0), ("mushroom", 10, 0.18, 0.45), ("rubble", 3, 0.2, 0.4)),
-    (("mushroom", 1, 1.4, 1.7), ("mushroom", 4, 0.2, 0.35), ("boulder", 4, 0.3, 0.6)),
-    (("crystal", 5, 0.35, 0.7), ("mushroom", 3, 0.25, 0.4), ("stalagmite", 5, 0.2, 0.45)),
-    (("boulder", 5, 0.4, 0.8), ("stalagmite", 7, 0.2, 0.5), ("mushroom", 4, 0.2, 0.3)),
+    (("mushroom", 3, 0.7, 1.0), ("mushroom", 7, 0.26, 0.6), ("rubble", 3, 0.2, 0.4)),
+    (("mushroom", 2, 0.9, 1.2), ("mushroom", 5, 0.35, 0.7), ("boulder", 3, 0.3, 0.6)),
+    (("crystal", 4, 0.5, 1.0), ("mushroom", 3, 0.3, 0.55), ("stalagmite", 4, 0.26, 0.55)),
+    (("boulder", 5, 0.4, 0.8), ("stalagmite", 5, 0.28, 0.6), ("mushroom", 3, 0.3, 0.5)),
 )
 """What grows in a damp cave: what, how many, and between which sizes."""
 
@@ -141,7 +141,7 @@ def fungus(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def camp(plan: Plan, part: Part, dice: Dice) -> None:
     """A fire, who sleeps round it, and by the walls what they have with them."""
-    if somewhere(plan, part, dice, Thing("campfire", 0, 0, 0, 0.8, 0.8)):
+    if somewhere(plan, part, dice, Thing("campfire", 0, 0, 0, FIRE, FIRE)):
         fire, start = plan.things[-1], dice.fraction()
         for k in range(6):
             turn = (k + start + 0.2 * dice.fraction()) * 2 * math.pi / 6
@@ -155,4 +155,4 @@ def stones(plan: Plan, part: Part, dice: Dice) -> None:
     kinds = dice.choose(
         [("stalagmite", "rubble"), ("bones", "rubble"), ("crystal", "rubble"), ("mushroom",)]
     )
-    scatter(plan, part, dice, kinds, 4, (0.22, 0.45))
+    scatter(plan, part, dice, kinds, 3, (0.36, 0.66))

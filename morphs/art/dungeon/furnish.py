@@ -97,11 +97,14 @@ def together(plan: Plan, hall: Hall, things: Sequence[Thing], clear: float = 0.0
 
 
 def colonnade(plan: Plan, hall: Hall, size: float, kind: str, inset: float) -> None:
-    """Two rows of columns along the longer walls, on the corners of the squares."""
+    """Two rows of columns along the longer walls, on the corners of the squares, two or three
+    squares apart: nearer to each other they look like beads."""
     count = int(hall.long) - 1
-    gap = 2 if count > 4 and count % 2 else 1
+    ways = ((first, gap) for first in (1, 2, 3) for gap in (2, 3))
+    fits = ((f, g) for f, g in ways if count > 2 * f - 1 and (count + 1 - 2 * f) % g == 0)
+    first, gap = next(fits, (1, 1))
     across = hall.short / 2 - inset
-    for k in range(1, count + 1, gap) if across > 0.4 else ():
+    for k in range(first, count + 2 - first, gap) if across > 0.4 else ():
         along = k - hall.long / 2
         two = [hall.thing(kind, along, side * across, 0, size, size) for side in (-1, 1)]
         together(plan, hall, two, 0.1)
@@ -174,7 +177,11 @@ def end_piece(
             if dais:
                 for wide in (2.4, 2.0, 1.7):
                     steps = hall.thing("dais", end * (hall.long / 2 - 0.75), 0, 0, 1.1, wide)
-                    if hall.outline.contains(exact.buffer(footprint(steps), 0.05)):
+                    ground = footprint(steps)
+                    stands = plan.bodies[:-1]
+                    if hall.outline.contains(exact.buffer(ground, 0.05)) and not any(
+                        body.intersects(ground) for body in stands
+                    ):
                         plan.things.insert(0, steps)
                         break
             return
@@ -216,7 +223,7 @@ def against_walls(
     ]
     dice.shuffle(spots)
     hall, close, first = hall_of(part), kind in HUDDLED and not paired, None
-    steps = exact.union_all([footprint(one) for one in plan.things if one.kind == "dais"])
+    steps = exact.union_all([footprint(one) for one in plan.things if one.kind in UNDERFOOT])
     while spots and count > 0:
         x, y, dx, dy = spots.pop(0)
         back = 0.5 - size[1] / 2 - 0.1
@@ -243,6 +250,8 @@ def _off(first: Cell, spot: tuple[int, int, int, int]) -> int:
 HUDDLED, TWO = frozenset({"barrel", "crate", "urn", "shelf", "rack", "chest", "bed"}), 0.47
 """What stands side by side where some of it stands already, and how broad what fits twice into a
 square is at most."""
+UNDERFOOT = ("dais", "rug")
+"""What nothing stands on that has its back to a wall."""
 BACK = {(0, -1): 0.0, (1, 0): 90.0, (0, 1): 180.0, (-1, 0): 270.0}
 """How an object is turned whose back is that way."""
 

@@ -21,6 +21,7 @@ from morphs.art.dungeon.compositions import (
     stacks,
     workshop,
 )
+from morphs.art.dungeon.dress_caves import camp
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import (
     Hall,
@@ -38,7 +39,7 @@ from morphs.art.dungeon.furnish import (
 )
 from morphs.art.dungeon.plan import WET as LIQUID
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.dungeon.wonders import fallen, somewhere
+from morphs.art.dungeon.wonders import clump, fallen, somewhere
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.rough import polygons
 from morphs.base import exact
@@ -234,7 +235,9 @@ def _study(plan: Plan, part: Part, dice: Dice) -> bool:
 def _carpet(plan: Plan, hall: Hall) -> None:
     """A carpet in the middle of a room, where it lies flat."""
     rug = hall.thing("rug", 0, 0, 0, min(3.2, hall.long - 1.9), min(1.9, hall.short - 1.7))
-    if min(rug.width, rug.height) > 0.9 and hall.outline.contains(footprint(rug)):
+    ground = footprint(rug)
+    clear = not any(body.intersects(ground) for body in plan.bodies)
+    if clear and min(rug.width, rug.height) > 0.9 and hall.outline.contains(ground):
         plan.things.append(rug)
 
 
@@ -365,7 +368,7 @@ def _someone(kind: str, size: float, beside: tuple[str, ...]) -> Scene:
         for share in (most, 1.0, 0.75):
             wide = size * share
             if somewhere(plan, part, dice, Thing(kind, 0, 0, angle, wide, wide)):
-                scatter(plan, part, dice, beside, 4, (0.25, 0.5))
+                scatter(plan, part, dice, beside, 3, (0.36, 0.7))
                 return True
         return False
 
@@ -377,6 +380,19 @@ def _dripstones(plan: Plan, part: Part, dice: Dice) -> bool:
     return sum(dripstone(plan, part, dice, 6) for _ in range(3)) > 4
 
 
+def _camp(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A fire, who sleeps round it, and what they have with them."""
+    before = so_far(plan)
+    camp(plan, part, dice)
+    lit = any(thing.kind == "campfire" for thing in plan.things[before[0] :])
+    return lit or undone(plan, before)
+
+
+def _mushrooms(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Mushrooms of all sizes close together."""
+    return clump(plan, part, dice, "mushroom", 0.9 + 0.5 * dice.fraction(), (0.32, 0.8))
+
+
 WORKED: tuple[Scene, ...] = (
     *(chapel, feast, stacks, dormitory, workshop),
     *(cellar, cookhouse, laboratory, scriptorium),
@@ -384,13 +400,13 @@ WORKED: tuple[Scene, ...] = (
     *(_drill, _armoury, _tombs, _pit, _ruinous),
 )
 NATURAL: tuple[Scene, ...] = (
-    _someone("campfire", 0.8, ("bed", "crate", "bones")),
-    _someone("nest", 1.5, ("bones", "rubble")),
-    _someone("carcass", 1.7, ("bones", "boulder")),
-    _someone("web", 1.6, ("bones", "stalagmite")),
-    _someone("crystal", 0.9, ("crystal", "stalagmite")),
-    _someone("mushroom", 1.1, ("mushroom", "mushroom", "boulder")),
-    _someone("hoard", 1.3, ("bones", "coins")),
+    _camp,
+    _someone("nest", 1.9, ("bones", "rubble")),
+    _someone("carcass", 2.2, ("bones", "boulder")),
+    _someone("web", 2.1, ("bones", "stalagmite")),
+    _someone("crystal", 1.4, ("crystal", "stalagmite")),
+    _mushrooms,
+    _someone("hoard", 1.7, ("bones", "coins")),
     _dripstones,
     _ruinous,
 )

@@ -57,6 +57,10 @@ FAN = (16, 30)
 """Of how many stones what has fallen from a wall is."""
 MIGHTY = (1.2, 2.1)
 """Between which sizes the mightiest dripstones are, in squares."""
+AMID = (("shaft", 1.5), ("carcass", 1.4), ("hoard", 1.2), ("mushroom", 1.2))
+"""What lies in a ring of stalagmites, and how large it is, in squares."""
+GOLDEN_SHARE = 0.618
+"""By this share of a turn things go on that stand evenly round another, however many they are."""
 WIDE = 9.0
 """A smaller cave, in squares, is remembered by nothing."""
 Wonder = Callable[[Plan, Part, Dice], bool]
@@ -303,28 +307,46 @@ def _wall_to_wall(
 
 
 def _shaft(plan: Plan, part: Part, dice: Dice) -> bool:
-    """Light that falls through a hole in the roof."""
-    size = 1.3 + 0.7 * dice.fraction()
-    return somewhere(plan, part, dice, Thing("shaft", 0, 0, dice.fraction() * 360, size, size))
+    """Light that falls through a hole in the roof, and about it what has come down with it."""
+    size = 1.7 + 0.8 * dice.fraction()
+    if not somewhere(plan, part, dice, Thing("shaft", 0, 0, dice.fraction() * 360, size, size)):
+        return False
+    light, start = plan.things[-1], dice.fraction()
+    for k in range(dice.between(5, 9)):
+        turn = (k * GOLDEN_SHARE + start) * 2 * math.pi
+        far = size / 2 + 0.12 + 0.4 * dice.fraction()
+        x, y = light.x + exact.cos(turn) * far, light.y + exact.sin(turn) * far
+        small = 0.12 + 0.3 * dice.fraction() * dice.fraction()
+        kind = "boulder" if small > 0.2 else "pebble"
+        strew(plan, Thing(kind, x, y, 360 * dice.fraction(), small, small), part.outline)
+    return True
 
 
 def _circle(plan: Plan, part: Part, dice: Dice) -> bool:
-    """Stalagmites in a ring."""
-    middle = exact.inner_point(part.outline)
-    count, reach, done = dice.between(6, 8), 0.8 + 0.4 * dice.fraction(), 0
-    for k in range(count):
+    """Stalagmites in a ring, broken on one side, and what lies in it."""
+    kind, wide = dice.choose(AMID)
+    if not somewhere(plan, part, dice, Thing(kind, 0, 0, dice.fraction() * 360, wide, wide)):
+        return False
+    middle, done = plan.things[-1], 0
+    count, reach = dice.between(7, 9), wide / 2 + 0.45 + 0.3 * dice.fraction()
+    for k in range(count - 1):
         turn = (k + 0.3 * dice.fraction()) * 2 * math.pi / count
         x, y = middle.x + exact.cos(turn) * reach, middle.y + exact.sin(turn) * reach
-        size = 0.3 + 0.2 * dice.fraction()
+        size = 0.34 + 0.26 * dice.fraction()
         done += plan.put(Thing("stalagmite", x, y, 0, size, size), part.outline, 0.05)
     return done > 3
 
 
 def somewhere(plan: Plan, part: Part, dice: Dice, thing: Thing) -> bool:
-    """A thing where there is room for it; it is the last of the plan's then."""
+    """A thing where there is most room for it off walls and ways; it is the last of the plan's
+    then."""
     x0, y0, x1, y1 = part.outline.bounds
-    for _ in range(24):
-        x, y = x0 + dice.fraction() * (x1 - x0), y0 + dice.fraction() * (y1 - y0)
+    spots = [
+        (x0 + dice.fraction() * (x1 - x0), y0 + dice.fraction() * (y1 - y0)) for _ in range(24)
+    ]
+    kept_off = exact.union_all([part.outline.boundary, *plan.lanes])
+    off = exact.distances(kept_off, np.array(spots)).tolist()
+    for _, (x, y) in sorted(zip(off, spots, strict=True), reverse=True):
         placed = Thing(thing.kind, x, y, thing.angle, thing.width, thing.height)
         if plan.put(placed, part.outline, 0.1, in_the_way=True):
             return True
@@ -339,14 +361,22 @@ def _grove(plan: Plan, part: Part, dice: Dice) -> bool:
 def _column(plan: Plan, part: Part, dice: Dice) -> bool:
     """A mighty cone of dripstone in the open, lesser ones about it."""
     size = MIGHTY[0] + (MIGHTY[1] - MIGHTY[0]) * dice.fraction()
-    if not somewhere(plan, part, dice, Thing("stalagmite", 0, 0, 0, size, size)):
+    return clump(plan, part, dice, "stalagmite", size, (0.18, 0.52))
+
+
+def clump(
+    plan: Plan, part: Part, dice: Dice, kind: str, size: float, less: tuple[float, float]
+) -> bool:
+    """A large one of a kind in the open, and some of lesser sizes about it."""
+    if not somewhere(plan, part, dice, Thing(kind, 0, 0, 360 * dice.fraction(), size, size)):
         return False
-    mighty, start = plan.things[-1], dice.fraction()
+    large, start = plan.things[-1], dice.fraction()
     for k in range(dice.between(4, 8)):
-        turn = (0.618 * k + start) * 2 * math.pi
-        far, less = size * (0.62 + 0.35 * dice.fraction()), 0.18 + 0.34 * dice.fraction()
-        x, y = mighty.x + exact.cos(turn) * far, mighty.y + exact.sin(turn) * far
-        plan.put(Thing("stalagmite", x, y, 0, less, less), part.outline, 0.02)
+        turn = (k * GOLDEN_SHARE + start) * 2 * math.pi
+        small = less[0] + (less[1] - less[0]) * dice.fraction()
+        far = 0.5 * (size + small) + 0.1 + 0.3 * size * dice.fraction()
+        x, y = large.x + exact.cos(turn) * far, large.y + exact.sin(turn) * far
+        plan.put(Thing(kind, x, y, 360 * dice.fraction(), small, small), part.outline, 0.02)
     return True
 
 

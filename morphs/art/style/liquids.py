@@ -16,6 +16,7 @@ from morphs.art.geometry.rough import beyond, border_fade, polygons, shake
 from morphs.art.style.strokes import runs
 from morphs.art.style.style import Style
 from morphs.art.style.svg import line_style, number, path, path_data, polyline
+from morphs.art.things.sight_pen import deep_of
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
@@ -34,6 +35,12 @@ SHORE_LINES = (
 )
 """Lines along the banks of water: how far off they lie, how thick they are, and what share of them
 is left out. They grow apart and thin outwards."""
+POOL_LINES, OFF_FRAME = 0.3, 0.05
+"""How far in pools such lines lie off their banks at most, and how far pools are from the border
+of the tile, in squares."""
+DEEPS, DEEP_WASH = ((0.34, 0.2), (0.72, 0.3), (1.2, 0.4)), 0.12
+"""How far off its banks a pool grows deeper, and how round each deep is, in squares; how strong
+its wash is."""
 SHOAL, SHOALS = 2.2, 0.36
 """How far along its banks shoals of water may be apart, in squares, and how many of them are."""
 AT_BANK, OFF_BORDER, RIPPLE = 0.26, 0.7, 0.055
@@ -59,12 +66,37 @@ def water_svg(drawing: Drawing, style: Style) -> str:
     parts = [path(path_data(drawing.water), fill=style.water, fill_rule="evenodd")]
     wide = exact.simplify(beyond(drawing.shape, drawing.water), 0.01)
     seen = exact.difference(drawing.water, _corners(drawing.shape, 0.8))
+    pools = _pools(drawing)
+    parts += [_deep(pool, style) for pool in pools]
+    near_bank = exact.union_all([exact.buffer(pool, -POOL_LINES, 4) for pool in pools])
+    seen = exact.difference(seen, near_bank)
     for depth, width, gaps in SHORE_LINES:
         lines = exact.intersection(exact.buffer(wide, -depth, 4).boundary, seen)
         lines = _broken(lines, drawing, gaps, depth)
         parts.append(path(path_data(lines), **line_style(style.ripple, width)))
     water = exact.simplify(drawing.water, 0.01)
     return "".join(parts) + _waves(water, drawing, style) + _shoals(water, drawing, style)
+
+
+def _pools(drawing: Drawing) -> list[BaseGeometry]:
+    """The waters that stand in the caves of a tile, of which nothing lies beyond its border."""
+    frame = outline(drawing.shape).boundary
+    return [
+        body
+        for body in polygons(drawing.water)
+        if exact.distance(body, frame) > OFF_FRAME
+        and not any(exact.intersection(room, body).area > body.area / 2 for room in drawing.hewn)
+    ]
+
+
+def _deep(pool: BaseGeometry, style: Style) -> str:
+    """The deeps of a pool, step by step darker: round ones, for lines along its shore right to its
+    middle would look like folds."""
+    parts = []
+    for depth, ease in DEEPS:
+        deep = exact.buffer(exact.buffer(pool, -depth - ease, 6), ease, 6)
+        parts.append(path(path_data(deep), fill=deep_of(style), fill_opacity=number(DEEP_WASH)))
+    return "".join(parts)
 
 
 def _shoals(water: BaseGeometry, drawing: Drawing, style: Style) -> str:

@@ -59,17 +59,16 @@ def dais(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def coffin(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A coffin; of one in five the lid lies askew over the dark."""
     a, b = w / 2, h / 2
-    shape = [
-        (-a, -b * 0.6),
-        (-a * 0.4, -b),
-        (a, -b * 0.6),
-        (a, b * 0.6),
-        (-a * 0.4, b),
-        (-a, b * 0.6),
-    ]
-    inner = [(x * 0.72, y * 0.62) for x, y in shape]
-    return fill(polyline(shape, True), style) + stroke(polyline(inner, True), style, 0.026)
+    side = [(-a, -b * 0.6), (-a * 0.4, -b), (a, -b * 0.6)]
+    shape = [*side, *((x, -y) for x, y in side[::-1])]
+    inner = polyline([(x * 0.72, y * 0.62) for x, y in shape], True)
+    if rolls.below(5):
+        return fill(polyline(shape, True), style) + stroke(inner, style, 0.026)
+    lid = [(x * 0.9 + y * 0.3 + b * 0.2, y * 0.84 - x * 0.22 + b * 0.62) for x, y in shape]
+    dark = path(inner, fill=style.line)
+    return fill(polyline(shape, True), style) + dark + fill(polyline(lid, True), style)
 
 
 @paints

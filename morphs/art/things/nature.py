@@ -233,10 +233,11 @@ def mushroom(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def crystal(w: float, h: float, style: Style, rolls: Dice) -> str:
-    shards = []
-    for k in range(5):
-        angle = math.radians(k * 72 + rolls.fraction() * 30)
-        r = w * (0.3 + rolls.fraction() * 0.2)
+    """Shards from one root; a large one is of more, short ones before long ones."""
+    shards, count = [], 5 if w < 0.8 else 9
+    for k in range(count):
+        angle = math.radians(k * (72 if count == 5 else 137.5) + rolls.fraction() * 30)
+        r = w * (0.3 + rolls.fraction() * 0.2) * (1 if count == 5 else 1.15 - 0.08 * k)
         c, s = exact.cos(angle), exact.sin(angle)
         side = w * 0.1
         tip, mid = (c * r, s * r), r * 0.7
@@ -254,7 +255,7 @@ def crystal(w: float, h: float, style: Style, rolls: Dice) -> str:
 @paints
 def nest(w: float, h: float, style: Style, rolls: Dice) -> str:
     straw = []
-    for _ in range(26):
+    for _ in range(max(26, round(20 * w))):
         angle, reach = rolls.fraction() * 2 * math.pi, w * (0.3 + rolls.fraction() * 0.16)
         turn = angle + math.pi / 2 + (rolls.fraction() - 0.5) * 0.9
         x, y, d = exact.cos(angle) * reach, exact.sin(angle) * reach, w * 0.13
