@@ -92,7 +92,9 @@ def _joints(room: Polygon, long: float) -> Floats:
     count = max(4, round(exact.length(rim) / long))
     at = np.arange(count) / count
     here, there = (
-        exact.points(shapely.get_coordinates(shapely.line_interpolate_point(rim, way, normalized=True)))
+        exact.points(
+            shapely.get_coordinates(shapely.line_interpolate_point(rim, way, normalized=True))
+        )
         for way in (at, at + ALONG / count)
     )
     along = there - here
