@@ -14,8 +14,8 @@ from morphs.base import exact
 NIGHT, FULL = 235, 2
 """How bright the brightest part of a colour of dark floors is, of 255, and how many times the parts
 of their ground's colour are taken by themselves, which makes it fuller."""
-SOFT = 0.6
-"""How near to the colour of their ground floors of large maps are."""
+SOFT, FULLER = 0.6, 0.4
+"""How near to the colour of their ground floors of large maps are, and white ones of others."""
 
 
 def mixed(one: str, other: str, share: float) -> str:
@@ -42,12 +42,12 @@ class Hue:
         red, green, blue = (NIGHT * one**FULL // most**FULL for one in parts)
         return f"#{red:02x}{green:02x}{blue:02x}"
 
-    def floored(self, large: bool, bright: bool) -> str:
+    def floored(self, large: bool, bright: bool, white: bool = True) -> str:
         """The colour of its floors: nearer to that of its ground on a large map, whose floors are
-        small."""
-        if large:
-            return mixed(self.floor, self.ground, SOFT)
-        return self.floor if bright else self.night
+        small, and on floors that are white; toned ones would be as dark as their rock."""
+        if not large and not bright:
+            return self.night
+        return mixed(self.floor, self.ground, SOFT if large else FULLER * white)
 
     def named(self, look: Paper) -> str:
         """The colour of its name on some paper: a pale one where that is dark."""
