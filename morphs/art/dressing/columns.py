@@ -72,7 +72,7 @@ def _groups(blocks: Sequence[Block]) -> list[list[Block]]:
     """Blocks that stay together: headings with two of what follows, and the last two of that."""
     heads = [place for place, block in enumerate(blocks) if block.heads]
     bound = {*heads}
-    for head, end in zip(heads, [*heads[1:], len(blocks)], strict=True):
+    for head, end in zip(heads, [*heads, len(blocks)][1:], strict=True):
         bound |= {head + 1, end - 2} if end - head > 2 else set()
     found: list[list[Block]] = []
     for place, block in enumerate(blocks):

@@ -58,11 +58,11 @@ HUES = (
     Hue("#c6d3ab", "#e8efd8", "#48602a"),
     Hue("#e6c2ba", "#f7e3dd", "#82392b"),
     Hue("#ccc1df", "#eae4f3", "#533f7a"),
-    Hue("#d9c6b0", "#f3e8db", "#6a4526"),
+    Hue("#dcbb98", "#f3e4d2", "#6a4526"),
     Hue("#aed6ca", "#dcece2", "#235e51"),
     Hue("#e2c3d6", "#f4e2ed", "#7a3560"),
-    Hue("#d4cd9c", "#f0ecd2", "#625a1e"),
-    Hue("#d0cbbd", "#ecebe5", "#55503f"),
+    Hue("#cdcb86", "#ecebcb", "#5c5a1a"),
+    Hue("#bfc5c5", "#e6e9e8", "#45504f"),
     Hue("#aeb6cb", "#e2e5ee", "#3a4768"),
 )
 """The colours of districts, none like the main way or water; neighbours have different ones."""
