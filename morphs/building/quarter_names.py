@@ -35,8 +35,8 @@ RETURNS = 2
 LISTED_NAMES, NAMES_AFAR = 1.25, 1.5
 """How large names of quarters are where a list of rooms leaves less paper to the map, and on large
 maps."""
-LARGER_AFAR = 15.0, 13.5, 12.2
-"""Larger sizes of theirs there, where the rock has room, the best first."""
+LARGER, LARGER_AFAR = (14.4, 12.6), (15.0, 13.5, 12.2)
+"""Larger sizes of theirs, where the rock has room, the best first; and on large maps."""
 HATCHED, LESSER, HATCHING = 1.3, 90, 4
 """How far from floors hatching reaches, in squares; how much it matters to cover lesser rooms of a
 large map, and hatching."""
@@ -69,7 +69,7 @@ def quarters_of(
     share = NAMES_AFAR if is_afar else LISTED_NAMES if dress.listed else 1.0
     look = paper_of(dress.paper)
     hues = {n: hue.named(look) for n, hue in known.hues.items()} if part is None else {}
-    sizes = [share * size * point for size in ((*LARGER_AFAR, *NAMES) if is_afar else NAMES)]
+    sizes = [share * size * point for size in (*(LARGER_AFAR if is_afar else LARGER), *NAMES)]
     taken = [_plate_of(room, square) for room in dress.rooms]
     taken += [_moved(in_squares(one, page, picture), off) for one in dress.insets]
     if dress.entrance:

@@ -11,7 +11,7 @@ import shapely
 from shapely import MultiPolygon
 from shapely.affinity import translate
 
-from morphs.art.dressing.afar import WAY, bright_sign, is_bright, way_sign
+from morphs.art.dressing.afar import WAY, is_bright, way_sign
 from morphs.art.dressing.dress import Dress, Room
 from morphs.art.dressing.emblems import EMBLEMS
 from morphs.art.dressing.insets import ROSE, SCALE, SIGNS, Rock, insets_of, rock_of
@@ -360,12 +360,10 @@ def _seen(plan: Plan, part: Part | None) -> Plan:
 
 
 def _way_sign(known: Known, style: Style) -> Sign | None:
-    """The sign of the main way: bright among floors in colours, else in a colour of its own, if the
-    style has one."""
-    if not known.large and len(known.districts) > 1 and is_bright(style):
-        return bright_sign
-    is_afar = known.large and len(known.districts) > 1 and is_bright(style)
-    return partial(way_sign, large=is_afar) if style.name in WAY else None
+    """The sign of the main way, if it has a colour: among floors in those of districts, or that of
+    the style."""
+    is_among = len(known.districts) > 1 and is_bright(style)
+    return partial(way_sign, among=is_among) if is_among or style.name in WAY else None
 
 
 def _legend(

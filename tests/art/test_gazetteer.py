@@ -10,6 +10,7 @@ import pytest
 
 import morphs
 from morphs import Request, Result
+from morphs.art.dressing.columns import in_columns
 from morphs.art.dressing.lists import WORDS, Listed, height, tellings, typeset
 from morphs.building.dressing import dress_of
 from morphs.draw.carried import described_land
@@ -122,6 +123,18 @@ def test_a_heading_is_in_the_column_of_what_follows_it() -> None:
         assert len(columns) <= most and height(columns) == high
         assert not any(column[-1].heads for column in columns)
         assert sum(len(column) for column in columns) == len(rows)
+
+
+def test_no_row_of_a_heading_is_alone_in_its_column() -> None:
+    rows = [Listed("", "c", heading=True), *(Listed(str(n), "a") for n in range(1, 5))]
+    blocks = typeset(tuple(rows * 3), 20.0, WORDS).blocks
+    for most in range(2, 7):
+        columns = in_columns(blocks, most)
+        for column in columns:
+            heads = [place for place, block in enumerate(column) if block.heads]
+            assert not heads or heads[0] != 1, "the last of a heading before another"
+            assert not heads or len(column) - heads[-1] > 2, "the first of a heading"
+        assert all(len(column) > 1 for column in columns)
 
 
 def test_a_way_has_its_miles_however_long_the_names_are() -> None:

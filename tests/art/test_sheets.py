@@ -20,7 +20,7 @@ from shapely.geometry.base import BaseGeometry
 import morphs
 from morphs.art.dressing import sheet
 from morphs.art.dressing.afar import (
-    WAY_AFAR,
+    WAY_AMONG,
     Afar,
     grown,
     quiet_rock,
@@ -221,20 +221,22 @@ def test_neighbouring_districts_have_rock_or_floors_of_different_colours() -> No
         assert all(colours[a] != colours[b] for a, b in beside)
 
 
-def test_floors_have_the_colours_of_their_districts_and_the_main_way_is_bright() -> None:
+def test_floors_have_the_colours_of_their_districts_and_the_main_way_one_of_its_own() -> None:
     west, east, way = box(2, 2, 6, 6), box(6, 2, 10, 6), box(2, 2, 10, 3)
-    afar = Afar(west.union(east), way.boundary, way, 10.0, False, districts=[west, east])
+    floor = west.union(east).union(box(3, 6, 4, 7))
+    afar = Afar(floor, way.boundary, way, 10.0, False, districts=[west, east])
     drawn, look = Image.new("RGBA", (120, 80), "#ffffff"), paper_of("ink")
     seen = np.asarray(seen_afar(drawn, afar, STYLES["ink"], look))[..., :3]
-    hues = [ImageColor.getrgb(hue.floor) for hue in hues_of([west, east])]
+    hues = [ImageColor.getrgb(hue.floored(False, True)) for hue in hues_of([west, east])]
     assert [tuple(seen[50, 40]), tuple(seen[50, 80])] == hues and hues[0] != hues[1]
-    assert tuple(seen[25, 60]) == (255, 255, 255)
-    # On a large map the main way has a colour of its own, and the rock is quiet.
-    large = replace(afar, large=True, halls=MultiPolygon())
+    assert tuple(seen[25, 60]) == ImageColor.getrgb(WAY_AMONG)
+    assert tuple(seen[66, 35]) == hues[0], "floors of no district are as those beside them"
+    # On a large map the rock is quiet.
+    large = replace(afar, floor=west.union(east), large=True, halls=MultiPolygon())
     seen = np.asarray(seen_afar(drawn, large, STYLES["ink"], look))[..., :3]
     hues = [ImageColor.getrgb(hue.floored(True, True)) for hue in hues_of([west, east])]
     assert [tuple(seen[50, 40]), tuple(seen[50, 80])] == hues
-    assert tuple(seen[25, 60]) == ImageColor.getrgb(WAY_AFAR)
+    assert tuple(seen[25, 60]) == ImageColor.getrgb(WAY_AMONG)
     assert tuple(seen[64, 40]) == ImageColor.getrgb(quiet_rock(look))
     # Dark floors have fuller colours, and their rock is not black between them.
     assert not afar.is_grounded(STYLES["ink"]) and afar.is_grounded(STYLES["dark"])

@@ -28,16 +28,17 @@ from morphs.plan.plan import lines_of, polygons_of
 
 WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#d2c8b4"}
 """The colour of the floors of the main way, by style; others have none."""
-WAY_AFAR = "#ffe091"
-"""That on a large map whose floors have the colours of districts."""
+WAY_AMONG = "#ffe9ac"
+"""That among floors in the colours of districts."""
 QUIET = "#ece5d6"
 """The colour of its rock then, on that of the paper."""
 WASH = "#ddd4c2"
 """The colour of the rock of a large map that has no districts, on that of the paper."""
 NIGHT = 0.24
 """How much of them is seen where the rock is dark."""
-BRIGHT = 200
-"""The main way is brighter than floors of which no colour is as bright, of 255."""
+BRIGHT, WHITE = 200, 240
+"""The main way is brighter than floors of which no colour is as bright, of 255; white are those of
+which each is so bright."""
 DARK = 90
 """The rock of papers is dark where its colours are not brighter, of 255."""
 SHUT, REACH = 8.0, 2.4
@@ -48,7 +49,7 @@ EDGE, EDGED, BOLD = 0.5, 0.55, 0.65
 rims tell districts apart."""
 FAINT, HALL = 0.97, 0.95
 """How much of its floor covers what stands in a lesser room, and how light its halls are."""
-WAY_PEN, PEN, FINE_PEN = 1.9, 1.1, 0.8
+WAY_PEN, PEN, FINE_PEN = 1.5, 1.1, 0.8
 """The thinnest wall of the main way, of landmarks, and of lesser rooms, in points."""
 INSIDE = 0.39
 """How much of the finer pen a wall takes of its floor: the rest lies in the rock, so that narrow
@@ -63,8 +64,9 @@ FADED = 1.6
 FINE, ROUND, ROUNDS = 8, 5.0, 3
 """Samples a square of rock at most, how far corners of districts are rounded, in squares, and in
 how many steps."""
-SEAM = 2
-"""So many pixels the colour of a district goes on beyond its floors, for these may meet others."""
+SEAM, NEXT = 2, 1.5
+"""So many pixels the colour of a district goes on beyond its floors, for these may meet others; and
+so many squares where floors belong to none, as where corners of tiles are drawn anew."""
 SWATCH = "M-.5 -.3H.5V.3H-.5Z"
 
 
@@ -158,16 +160,18 @@ def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Im
 
 
 def _floored(seen: Image.Image, floors: Image.Image, afar: Afar, style: Style) -> Image.Image:
-    """The picture with the floors of districts in their colours, but for the main way, which is
-    bright among them, or in a colour of its own, and for what is wet."""
+    """The picture with the floors of districts in their colours, but for the main way, which has
+    one of its own, and for what is wet."""
     size, square = seen.size, afar.square
     tints, is_pale = Image.new("RGB", size, "#ffffff"), is_bright(style)
-    for hue, floor in zip(afar.hues or hues_of(afar.districts), afar.districts, strict=True):
-        ink = hue.floored(afar.large, is_pale)
-        tints.paste(ink, mask=grown(mask_of(size, floor, square), SEAM))
-    if afar.large or not is_pale:
-        way = ImageChops.subtract(mask_of(size, afar.way, square), mask_of(size, afar.wet, square))
-        seen = Image.composite(_lit(seen, style, afar.large), seen, way)
+    hues = afar.hues or hues_of(afar.districts)
+    inks = [_floor_of(hue, style, afar.large) for hue in hues]
+    masks = [mask_of(size, floor, square) for floor in afar.districts]
+    for reach in (round(NEXT * square), SEAM):
+        for ink, mask in zip(inks, masks, strict=True):
+            tints.paste(ink, mask=grown(mask, reach))
+    way = ImageChops.subtract(mask_of(size, afar.way, square), mask_of(size, afar.wet, square))
+    seen = Image.composite(_lit(seen, style, is_pale), seen, way)
     left = ImageChops.subtract(floors, mask_of(size, exact.union(afar.wet, afar.way), square))
     return Image.composite(ImageChops.multiply(seen, tints), seen, left)
 
@@ -313,9 +317,10 @@ def grown(mask: Image.Image, pixels: int) -> Image.Image:
     return Image.fromarray(found)
 
 
-def _lit(seen: Image.Image, style: Style, large: bool = False) -> Image.Image:
-    """Floors as those of the main way are; on dark ones lines stay as dark as they are."""
-    tint = Image.new("RGB", seen.size, WAY_AFAR if large else WAY[style.name])
+def _lit(seen: Image.Image, style: Style, among: bool = False) -> Image.Image:
+    """Floors as those of the main way are, `among` those in the colours of districts or alone; on
+    dark ones lines stay as dark as they are."""
+    tint = Image.new("RGB", seen.size, WAY_AMONG if among else WAY[style.name])
     is_dark = max(ImageColor.getrgb(style.floor)) < BRIGHT
     return ImageChops.overlay(seen, tint) if is_dark else ImageChops.multiply(seen, tint)
 
@@ -328,10 +333,16 @@ def quiet_rock(look: Paper) -> str:
 def swatch_of(hue: Hue, style: Style, look: Paper, large: bool) -> str:
     """The colours of a district's swatch in a list: that of its floors, where they have one, and
     that of its name, which is its rim."""
-    name, bright = hue.named(look), is_bright(style)
-    if not style.floor or (large and not bright):
+    name = hue.named(look)
+    if not style.floor or (large and not is_bright(style)):
         return name
-    return f"{_over(hue.floored(large, bright), style.floor)} {name}"
+    return f"{_over(_floor_of(hue, style, large), style.floor)} {name}"
+
+
+def _floor_of(hue: Hue, style: Style, large: bool) -> str:
+    """The colour of a district that lies on its floors."""
+    is_white = min(ImageColor.getrgb(style.floor)) >= WHITE
+    return hue.floored(large, is_bright(style), is_white)
 
 
 def _over(one: str, other: str) -> str:
@@ -341,16 +352,11 @@ def _over(one: str, other: str) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def way_sign(style: Style, large: bool = False) -> str:
-    """The sign of the main way in a legend."""
-    red, green, blue = _lit(Image.new("RGB", (1, 1), style.floor), style, large).tobytes()
+def way_sign(style: Style, among: bool = False) -> str:
+    """The sign of the main way in a legend, as it is `among` floors in the colours of districts or
+    alone."""
+    red, green, blue = _lit(Image.new("RGB", (1, 1), style.floor), style, among).tobytes()
     pen = {"fill": f"#{red:02x}{green:02x}{blue:02x}", "stroke": style.line, "stroke_width": 0.05}
-    return f'<path d="{SWATCH}" {attributes(pen)}/>'
-
-
-def bright_sign(style: Style) -> str:
-    """The sign of the main way among floors in the colours of districts."""
-    pen = {"fill": style.floor, "stroke": style.line, "stroke_width": 0.05}
     return f'<path d="{SWATCH}" {attributes(pen)}/>'
 
 

@@ -69,10 +69,14 @@ def height(columns: Sequence[Sequence[Block]]) -> int:
 
 
 def _groups(blocks: Sequence[Block]) -> list[list[Block]]:
-    """Blocks that stay together: headings with what follows."""
+    """Blocks that stay together: headings with two of what follows, and the last two of that."""
+    heads = [place for place, block in enumerate(blocks) if block.heads]
+    bound = {*heads}
+    for head, end in zip(heads, [*heads, len(blocks)][1:], strict=True):
+        bound |= {head + 1, end - 2} if end - head > 2 else set()
     found: list[list[Block]] = []
-    for block in blocks:
-        if found and found[-1][-1].heads:
+    for place, block in enumerate(blocks):
+        if place - 1 in bound:
             found[-1].append(block)
         else:
             found.append([block])

@@ -14,8 +14,8 @@ from morphs.base import exact
 NIGHT, FULL = 235, 2
 """How bright the brightest part of a colour of dark floors is, of 255, and how many times the parts
 of their ground's colour are taken by themselves, which makes it fuller."""
-SOFT = 0.6
-"""How near to the colour of their ground floors of large maps are."""
+SOFT, FULLER = 0.6, 0.4
+"""How near to the colour of their ground floors of large maps are, and white ones of others."""
 
 
 def mixed(one: str, other: str, share: float) -> str:
@@ -42,12 +42,12 @@ class Hue:
         red, green, blue = (NIGHT * one**FULL // most**FULL for one in parts)
         return f"#{red:02x}{green:02x}{blue:02x}"
 
-    def floored(self, large: bool, bright: bool) -> str:
+    def floored(self, large: bool, bright: bool, white: bool = True) -> str:
         """The colour of its floors: nearer to that of its ground on a large map, whose floors are
-        small."""
-        if large:
-            return mixed(self.floor, self.ground, SOFT)
-        return self.floor if bright else self.night
+        small, and on floors that are white; toned ones would be as dark as their rock."""
+        if not large and not bright:
+            return self.night
+        return mixed(self.floor, self.ground, SOFT if large else FULLER * white)
 
     def named(self, look: Paper) -> str:
         """The colour of its name on some paper: a pale one where that is dark."""
@@ -58,11 +58,11 @@ HUES = (
     Hue("#c6d3ab", "#e8efd8", "#48602a"),
     Hue("#e6c2ba", "#f7e3dd", "#82392b"),
     Hue("#ccc1df", "#eae4f3", "#533f7a"),
-    Hue("#d9c6b0", "#f3e8db", "#6a4526"),
+    Hue("#dcbb98", "#f3e4d2", "#6a4526"),
     Hue("#aed6ca", "#dcece2", "#235e51"),
     Hue("#e2c3d6", "#f4e2ed", "#7a3560"),
-    Hue("#d4cd9c", "#f0ecd2", "#625a1e"),
-    Hue("#d0cbbd", "#ecebe5", "#55503f"),
+    Hue("#cdcb86", "#ecebcb", "#5c5a1a"),
+    Hue("#bfc5c5", "#e6e9e8", "#45504f"),
     Hue("#aeb6cb", "#e2e5ee", "#3a4768"),
 )
 """The colours of districts, none like the main way or water; neighbours have different ones."""

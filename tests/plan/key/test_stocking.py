@@ -246,6 +246,22 @@ def test_closets_are_small_and_halls_are_large() -> None:
     assert not small & common and not small & large and "Great Hall" not in common
 
 
+def test_most_names_say_what_a_room_is_after_one_word_that_suits_such_a_place() -> None:
+    def named(tags: set[str]) -> list[str]:
+        deck = PhraseDeck(TABLES)
+        return [deck.line("room_name", tags, Dice(seed)) for seed in range(90)]
+
+    built, caves = named({"room", "door"}), named({"cave"})
+    for names, nouns in ((built, {"room"}), (caves, {"cave"})):
+        deck = PhraseDeck(TABLES)
+        plain = {entry.text for entry in deck.fitting("noun", frozenset(nouns))[0]}
+        words = {entry.text for entry in deck.fitting("adjective", frozenset(nouns))[0]}
+        told = [name for name in names if any(name == f"{a} {b}" for a in words for b in plain)]
+        assert len(names) == len({*names}) and len(told) > 0.7 * len(names)
+    assert not any(name.startswith(("Badger", "Adder", "Otter")) for name in built)
+    assert not any(name.startswith(("Painted", "Steward's", "Bricked")) for name in caves)
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [
