@@ -42,7 +42,7 @@ BETTER = 3
 regions of one kind, which no weights can steer."""
 SPAN = 4096.0
 """By how much a weight may depart from what the tiles say."""
-HARD = 200
+HARD = 500
 """Contradictions after which a search is given up: most boards are found after a few. In some sets
 all is easily one tile and hardly mixed; weights that ask for more of the others lead nowhere."""
 
