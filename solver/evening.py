@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from math import fsum
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.deck import CountedDice
 from solver.meter import WIDTH, Balance, Meter
 from solver.problem import Kind, Problem, Tables, Weights
-from solver.sheet import make_sheet
+from solver.sheet import Sheet, make_sheet
 from solver.strip_tables import whole_weights
 from solver.strips import Strips
 
@@ -100,6 +101,9 @@ def even_weights(problem: Problem, balance: Balance, dice: CountedDice, fast: bo
     meter = Meter(problem, dice)
     meter.weigh(balance, np.ones(meter.words))
     rows = np.stack([meter.draw() for _ in range(WIDTH)], axis=1)
+    rows = rows[_are_whole(rows, problem, sheet)]
+    if len(rows) < 2 * BOARDS:
+        raise UnevenError
     fit = _Fit(problem.kinds[0], balance)
     strips = Strips(problem.kinds[0].rings, fit.weights, problem.meets, sheet.slots, fast)
     boards, free = rows[:BOARDS].copy(), np.zeros((WIDTH, WIDTH), dtype=bool)
@@ -118,6 +122,15 @@ def even_weights(problem: Problem, balance: Balance, dice: CountedDice, fast: bo
     if fit.amiss(fresh) > WORSE * before + SLACK:
         raise UnevenError
     return weights
+
+
+def _are_whole(rows: Tables, problem: Problem, sheet: Sheet) -> NDArray[np.bool_]:
+    """Which boards are maps: one that no row can follow goes on with a row of another, which need
+    not meet what it follows."""
+    rings, (_, _, back, onward) = problem.kinds[0].rings, sheet.slots
+    meets = problem.meets[rings[rows[:, :-1], onward], rings[rows[:, 1:], back]] > 0
+    are_whole: NDArray[np.bool_] = meets.all(axis=(1, 2))
+    return are_whole
 
 
 def _roots() -> Iterator[int]:

@@ -9,6 +9,7 @@ all its orientations, for a search has no direction. Both engines find the same 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from math import fsum
 from typing import NamedTuple
@@ -41,6 +42,13 @@ BETTER = 3
 regions of one kind, which no weights can steer."""
 SPAN = 4096.0
 """By how much a weight may depart from what the tiles say."""
+HARD = 500
+"""Contradictions after which a search is given up: most boards are found after a few. In some sets
+all is easily one tile and hardly mixed; weights that ask for more of the others lead nowhere."""
+
+
+class HardError(ValueError):
+    """Searches with some weights are given up."""
 
 
 class _Searches:
@@ -58,15 +66,17 @@ class _Searches:
         self.inner: NDArray[np.bool_] = inner
 
     def counts(self, weights: Tables, boards: range) -> Tables:
-        """How often each candidate comes off the border of some boards; none where a search
-        fails."""
+        """How often each candidate comes off the border of some boards. Raises HardError where
+        a search is given up."""
         kind = replace(self.problem.kinds[0], weights=tuple((weights / UNIT).tolist()))
-        plan = Plan(replace(self.problem, kinds=[kind]), proof=0, way="cells", fast=self.fast)
+        problem = replace(self.problem, kinds=[kind])
+        plan = Plan(problem, proof=0, limit=HARD, way="cells", fast=self.fast)
         counts = np.zeros(len(self.raw), dtype=np.int64)
         for number in boards:
             found = plan.solve(self.dice(number)).candidates
-            if found is not None:
-                counts += np.bincount(np.asarray(found)[self.inner], minlength=len(counts))
+            if found is None:
+                raise HardError
+            counts += np.bincount(np.asarray(found)[self.inner], minlength=len(counts))
         return counts
 
     def stage(self, weights: Tables, roots: int, rounds: int, kept: int) -> Tables:
@@ -120,16 +130,20 @@ def searched_weights(
     problem: Problem, dice: Callable[[int], CountedDice], fast: bool
 ) -> Searched | None:
     """Find weights for the candidates of a board of one kind of cell; None where the tiles' own
-    are as good. `dice` gives those of each search, by its number."""
+    are as good, or searches are hard. `dice` gives those of each search, by its number."""
     searches = _Searches(problem, dice, fast)
     raw = _whole(searches.raw)
-    found, before = raw, searches.tried(raw)
-    after = before
-    for roots, (rounds, kept) in enumerate(zip(ROUNDS, KEPT, strict=True), 1):
-        mean = searches.stage(found, roots, rounds, kept)
-        tried = searches.tried(mean)
-        if tried < after:
-            found, after = mean, tried
+    try:
+        before = searches.tried(raw)
+    except HardError:
+        return None
+    found, after = raw, before
+    with suppress(HardError):
+        for roots, (rounds, kept) in enumerate(zip(ROUNDS, KEPT, strict=True), 1):
+            mean = searches.stage(found, roots, rounds, kept)
+            tried = searches.tried(mean)
+            if tried < after:
+                found, after = mean, tried
     if after[0] * BETTER > before[0]:
         return None
     return Searched(found.tolist(), after[1])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from morphs.base.seeds import Dice
 from solver import evening
 from solver.balance import TOP, _Fit
 from solver.meter import Meter
+from solver.sheet import Sheet
 from tests.solver.makers import GRID, HALL, ROCK, Case, Tile, board
 
 
@@ -81,6 +84,37 @@ def test_weights_for_strips_are_taken_unless_fresh_boards_are_far_less_fair(
     case, fit = made(0)
     found = iter([7, evening.WORSE * 7 + evening.SLACK + after])
     monkeypatch.setattr(evening._Fit, "amiss", lambda *_: next(found))
+    asked = case.problem(), fit.balance(), Dice(1, "even"), False
+    if fits:
+        assert (evening.even_weights(*asked) >= 0).all()
+    else:
+        with pytest.raises(evening.UnevenError):
+            evening.even_weights(*asked)
+
+
+@pytest.mark.parametrize("broken", [0, 1, 2])
+def test_boards_whose_rows_do_not_follow_each_other_are_no_maps(broken: int) -> None:
+    """Two candidates, each of which meets only itself down columns; of three boards one may have
+    the other candidate in a cell of its second row."""
+    kind = SimpleNamespace(rings=np.array([[0, 0, 1, 2], [0, 0, 3, 4]]))
+    meets = np.zeros((5, 5), dtype=np.int64)
+    meets[0, 0] = meets[2, 1] = meets[4, 3] = 1
+    problem: Any = SimpleNamespace(kinds=[kind], meets=meets)
+    rows = np.tile(np.array([0, 1]), (3, 4, 1))
+    rows[broken, 1, 1] = 0
+    told = evening._are_whole(rows, problem, Sheet(np.array([]), (0, 1, 2, 3), (False, False)))
+    assert told.tolist() == [number != broken for number in range(3)]
+
+
+@pytest.mark.parametrize(("whole", "fits"), [(4, True), (3, False)])
+def test_weights_for_strips_are_found_on_whole_boards_alone(
+    whole: int, fits: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("WIDTH", 6), ("ROUNDS", (1,)), ("KEPT", 1)):
+        monkeypatch.setattr(evening, name, value)
+    case, fit = made(0)
+    monkeypatch.setattr(evening._Fit, "amiss", lambda *_: 0)
+    monkeypatch.setattr(evening, "_are_whole", lambda rows, *_: np.arange(len(rows)) < whole)
     asked = case.problem(), fit.balance(), Dice(1, "even"), False
     if fits:
         assert (evening.even_weights(*asked) >= 0).all()

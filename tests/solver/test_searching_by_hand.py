@@ -128,3 +128,61 @@ def test_boards_are_as_far_amiss_together_as_they_are_less_what_chance_does(
     chance = searching.by_chance(3, 100)
     assert far == searching.amiss(np.array([640, 160]), one.due) > 0
     assert asked == [(0, chance), (far - searching.by_chance(2, 800), chance)]
+
+
+@pytest.mark.parametrize(
+    ("hard", "answer"),
+    [
+        (0, None),
+        (1, None),
+        (2, None),
+        (3, searching.Searched([1], 7)),
+        (6, searching.Searched([2], 7)),
+    ],
+)
+def test_weights_are_no_longer_sought_once_a_search_is_given_up(
+    hard: int, answer: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stages and trials by turns, of which one is hard: what was found before it stays."""
+    asked = iter(range(8))
+
+    def ask() -> int:
+        number = next(asked)
+        if number == hard:
+            raise searching.HardError
+        return number
+
+    def stage(_: Any, roots: int, *__: int) -> Any:
+        ask()
+        return np.array([roots])
+
+    one = SimpleNamespace(raw=np.array([1.0]), tried=lambda _: (90 // 3 ** ask(), 7), stage=stage)
+    monkeypatch.setattr(searching, "_Searches", lambda *_: one)
+    monkeypatch.setattr(searching, "_whole", lambda _: np.array([0]))
+    assert searching.searched_weights(None, None, False) == answer  # type: ignore[arg-type]
+    assert next(asked) == hard + 1
+
+
+@pytest.mark.parametrize("second", [[0, 1, 1, 1], None])
+def test_boards_count_away_from_the_border_and_hard_ones_are_an_error(
+    second: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits, left = [], iter([[2, 0, 1, 1], second])
+
+    def plan(_: Any, **options: Any) -> Any:
+        limits.append(options["limit"])
+        return SimpleNamespace(solve=lambda _: SimpleNamespace(candidates=next(left)))
+
+    one = searches_of([])
+    del one.counts
+    one.problem, one.fast, one.dice = SimpleNamespace(kinds=[()]), False, int
+    one.inner = np.array([False, True, True, True])
+    monkeypatch.setattr(searching, "Plan", plan)
+    monkeypatch.setattr(searching, "replace", lambda *_, **__: None)
+    weights = np.array([1, 1, 1])
+    if second is None:
+        with pytest.raises(searching.HardError):
+            one.counts(weights, range(2))
+    else:
+        assert one.counts(weights, range(2)).tolist() == [1, 5, 0]
+    assert limits == [searching.HARD]
