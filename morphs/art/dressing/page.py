@@ -53,7 +53,7 @@ BLANK = 0.3
 UNFILLED, FILLED = 0.6, 1.15
 """How much smaller a map may be, lest lists beside it that are as wide as the sheet leave all of
 their height blank; and how much higher than they need counts as filled."""
-ASIDE = 0.4
+ASIDE = 0.5
 """How much smaller a map with districts may be, lest lists beside it are as wide as the sheet."""
 MAPPED, CROWDED = 0.72, 0.9
 """The share that maps are to have of themselves and their lists on sheets that are cut to them, and
