@@ -109,7 +109,7 @@ class Hachures:
         """Where strokes are tried, with the keys of their dice and the numbers of their lines."""
         low, lines = float(self.form.min()), self.hand.lines
         at, keys, numbers = [np.zeros((0, 2))], list[NDArray[np.int64]](), list[int]()
-        for number in range(int((float(self.form.max()) - low) / lines)):
+        for number in range(max(1, int((float(self.form.max()) - low) / lines))):
             height = low + lines * (0.4 + number)
             found = rings(self.form, height, self.land.corner, self.land.step)
             if found:

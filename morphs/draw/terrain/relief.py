@@ -34,12 +34,12 @@ FOOT = 0.06
 TINTS = (
     ((0.04, "#e6dc9a"), (0.6, "#e4d68f")),
     ((1.04, "#dcbd74"), (1.6, "#d7b468")),
-    ((2.04, "#c4a57a"), (2.75, "#d3c4ad"), (3.25, "#f2eee6")),
+    ((2.04, "#c4a57a"), (2.75, "#ccb28b"), (3.25, "#d9c6a5")),
 )
 SANDS = (
     ((0.04, "#e8d29d"), (0.6, "#e5cc94")),
     ((1.04, "#d9b577"), (1.6, "#d4ad6c")),
-    ((2.04, "#bf9b6e"), (2.75, "#ceb08a"), (3.25, "#ead9bf")),
+    ((2.04, "#bf9b6e"), (2.75, "#c9aa80"), (3.25, "#d8be97")),
 )
 """Of each level from which height on ground has which colour, on grassy hills and on sandy ones;
 slopes are what strokes show."""
@@ -50,8 +50,8 @@ GLOWS, GLOW = (0.07, 0.14, 0.22, 0.31, 0.4), "#fff6d2"
 THICK = 0.05, 0.09
 """How opaque each such wash is."""
 HANDS = (
-    Hand(0.3, (0.5, 2.9), (7, 20), (-0.4, 0.4), (0.034, 0.0185), (0.007, 0.0165), True),
-    Hand(0.3, (0.5, 2.9), (7, 23), (-0.4, 0.4), (0.034, 0.021), (0.0065, 0.0195), True),
+    Hand(0.62, (0.5, 2.9), (5, 24), (-0.4, 0.4), (0.034, 0.0185), (0.007, 0.0165), True),
+    Hand(0.62, (0.5, 2.9), (5, 24), (-0.4, 0.4), (0.034, 0.021), (0.0065, 0.0195), True),
 )
 """How hachures are drawn, in colour and in black and white, where no steep flank closes to black:
 more than a third of it stays white."""
