@@ -96,6 +96,8 @@ class Hachures:
         stands = long > self.hand.steepness[0] * (0.85 + 0.3 * chances(keys, 7))
         stands &= (dark > self.hand.dark[0] - LIT) & (open_ > 0.5)
         at, keys, numbers = at[stands], keys[stands], numbers[stands]
+        if not len(at):
+            return []
         ways, ends = self._ways(at, long[stands], keys, numbers)
         (low, high), (wide, near) = self.hand.dark, self.hand.apart
         shade = np.clip((dark[stands] - low) / (high - low), 0.0, 1.0)

@@ -62,3 +62,10 @@ def test_mountains_have_hachures_up_to_their_crests() -> None:
     starts = [one[0] for one in Hachures(field, field.form, relief.dark, HANDS[0]).drawn()]
     at = np.round((np.array(starts) - np.array(field.corner)) / field.step).astype(np.int64)
     assert (field.levels[at[:, 1], at[:, 0]] > 2.2).sum() > 20
+
+
+def test_ground_too_even_for_strokes_has_none() -> None:
+    field = raised({(3, 3): 1}, 1)
+    relief = Relief(field, SIZE, ATLAS, False)
+    bare = np.ones(field.form.shape, dtype=np.bool_)
+    assert Hachures(field, field.form, relief.dark, HANDS[0], bare).drawn() == []
