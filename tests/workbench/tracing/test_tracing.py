@@ -52,7 +52,7 @@ def traced(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, int], Fou
 @pytest.mark.parametrize(
     ("pack", "every"),
     [
-        ("dungeon", 60),
+        ("dungeon", 30),
         pytest.param("caverns", 18, marks=pytest.mark.soak),
         pytest.param("dungeon", 5, marks=pytest.mark.soak),
         pytest.param("caverns", 3, marks=pytest.mark.soak),
