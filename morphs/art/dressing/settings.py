@@ -62,8 +62,9 @@ NARROWEST = 15.0
 """How wide they are at least on trim sheets."""
 BEST, BEST_TALES = 22.0, 24.0
 """That measure; that of sentences, which narrow columns break again and again."""
-BROKEN = 1.6
-"""How much smaller a map may be there, lest all rows of rooms break into two lines."""
+BROKEN, WRAPPED = 1.6, 0.5
+"""How much smaller a map may be on trim sheets, lest all rows of rooms break into two lines, and on
+close ones."""
 MOST_COLUMNS, MOST_BESIDE = 6, 4
 HOLE, HOLED = 0.5, 1.2
 """How much smaller a map may be, lest all the paper that lists beside it take is blank, and all
@@ -131,6 +132,13 @@ def _lettering(larger: float) -> Iterator[tuple[float, float]]:
 def _slim(telling: str, measure: float) -> float:
     """How much smaller a map may be, lest columns are so narrow."""
     return SLIM * max(0.0, (BEST_TALES if telling == TALES else BEST) - measure)
+
+
+def _wrapped(needs: Needs, telling: str) -> float:
+    """How much smaller a map may be, lest all rows break: sentences do so anyway."""
+    if needs.trim:
+        return BROKEN
+    return WRAPPED if needs.close and telling != TALES else 0.0
 
 
 class Settings(NamedTuple):
@@ -217,7 +225,7 @@ def _columns(
         whole = setter(measure, telling)
         step = whole.wide * letters + needs.between
         dear = _slim(telling, measure) + LOST * whole.lost
-        dear += BROKEN * whole.broken if needs.trim else 0.0
+        dear += _wrapped(needs, telling) * whole.broken
         yield *whole.columns(columns), step, dear
 
 
@@ -235,6 +243,7 @@ def beside(needs: Needs, larger: float = 1.0) -> Settings:
                     continue
                 texts.append(text)
                 cost = TOLD[telling] + _slim(telling, measure) + LOST * whole.lost
+                cost += _wrapped(needs, telling) * whole.broken
                 natural.append((columns, units, whole.wide, cost))
     sizes = np.array([*_lettering(larger)])
     across, down, wide, cost = np.repeat(np.array(natural).reshape(-1, 4), len(sizes), axis=0).T
