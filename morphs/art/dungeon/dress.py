@@ -4,12 +4,13 @@ from shapely import Point as Dot
 
 from morphs.art.dungeon import dress_caves, dress_dens, dress_pieces, dress_rooms, dress_small
 from morphs.art.dungeon.avenue import furnish_avenue
+from morphs.art.dungeon.carpets import lie_flat
 from morphs.art.dungeon.flows import add_bars
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import DRESSERS, scatter, scree
 from morphs.art.dungeon.grand import grand
 from morphs.art.dungeon.outcrops import outcrops
-from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
+from morphs.art.dungeon.plan import STEPS, Cell, Plan
 from morphs.art.dungeon.scenes import furnish_bare
 from morphs.art.dungeon.themes import Theme
 from morphs.art.geometry.drawing import Thing
@@ -34,7 +35,7 @@ BESIDE_STEPS = 1.6
 def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
     """Furnish every room and cave, put steps into halls, strew rubble in ruins."""
     for part in plan.of_kind("room", "cave"):
-        name, great = part.theme, _is_great(part)
+        name, great = part.theme, part.is_great
         if name == "border":
             name = rules.border or ("great" if great else "hypostyle")
         before = len(plan.things)
@@ -52,19 +53,15 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
         if dice.fraction() < rules.stairs:
             _alcove(plan, dice)
     for part in plan.of_kind("cave", "tunnel"):
-        if not _is_great(part):
+        if not part.is_great:
             scree(plan, part, dice)
-        if part.kind == "cave" and not _is_great(part):
+        if part.kind == "cave" and not part.is_great:
             outcrops(plan, part, Dice(plan.seed, "outcrops", f"{part.outline.area:.2f}"))
     add_bars(plan, Dice(plan.seed, "bars"))
     if rules.ruin:
         for part in plan.of_kind("tunnel", "hall"):
             scatter(plan, part, dice, ("rubble", "boulder"), rules.ruin, (0.25, 0.5), lanes=False)
-
-
-def _is_great(part: Part) -> bool:
-    """Whether a cave goes on in the next tile: what lies in it is laid when all of it is known."""
-    return part.kind == "cave" and part.theme in ("border", "great")
+    lie_flat(plan)
 
 
 def _long_halls(plan: Plan, dice: Dice) -> None:

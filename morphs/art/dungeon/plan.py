@@ -86,6 +86,11 @@ class Part:
     def worked(self) -> bool:
         return self.kind in ("room", "hall")
 
+    @property
+    def is_great(self) -> bool:
+        """Whether a cave goes on in the next tile: what lies in it is laid when all is known."""
+        return self.kind == "cave" and self.theme in ("border", "great")
+
 
 @dataclass
 class Plan:

@@ -251,7 +251,10 @@ def _deck(line: LineString, body: Polygon, spot: Point) -> Bridge:
 
 def _ledge(plan: Plan, part: Part, dice: Dice) -> bool:
     """A step, or two, across the cave from wall to wall: where no way crosses it if there is such a
-    place, else with a ramp."""
+    place, else with a ramp. None beside a great cave, whose own steps run on into all caves of the
+    tile and would cross it."""
+    if any(other.is_great for other in plan.parts):
+        return False
     part = replace(part, outline=_open_ground(plan, part))
     hall, wall = hall_of(part), _wall(plan, part)
     frame = exact.buffer(outline(plan.shape).boundary, FRAME)
