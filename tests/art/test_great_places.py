@@ -21,10 +21,12 @@ from morphs.art.sideview.great import (
 )
 from morphs.art.sideview.great_drawing import draft_great
 from morphs.art.sideview.great_organ import DEEP, LEAST, organ
+from morphs.art.sideview.great_shelves import BUILT
 from morphs.art.sideview.great_things import SCENES, SHRUNK
 from morphs.art.sideview.great_walls import SPLENDID
 from morphs.art.sideview.look import section_style
 from morphs.art.sideview.parts import LOWER
+from morphs.art.style.hachures import hachures
 from morphs.art.style.styled import layers_of
 from morphs.art.things.pen import PAINTERS
 from morphs.base.seeds import Dice
@@ -193,3 +195,28 @@ def test_caverns_have_giants_on_some_of_their_tiles_and_crags_on_most() -> None:
     crags = sum(bool(terraces_of(view, seed)) for seed in range(200))
     assert giants + crags == 200
     assert 40 < giants < 95
+
+
+def test_what_is_built_high_on_far_walls_stands_on_rock_that_grows_out_of_the_side() -> None:
+    seen = set()
+    deep = [tile for tile in WILD if (view := View.of(tile.faces)).opens(0) or view.opens(5)]
+    for number, tile in enumerate([*deep[::3], *deep[::4], *deep[::5]]):
+        _, drawing = draft_great(tile.faces, number)
+        feet = [thing.y for thing in drawing.things if thing.kind in BUILT]
+        for one in (thing for thing in drawing.things if thing.kind in BUILT):
+            seen.add((one.kind, one.x > 5))
+            for share in (-0.2, 0.0, 0.2, 0.45):
+                x = one.x + share * one.width * (-1 if one.x > 5 else 1)
+                below, behind = shapely.Point(x, one.y + 0.1), shapely.Point(x, one.y - 0.4)
+                assert drawing.far[-1].buffer(0.01).contains(below), (tile.faces, one)
+                assert drawing.far[0].buffer(0.01).contains(behind), (tile.faces, one)
+            assert drawing.ledges.distance(shapely.Point(one.x, one.y + 0.03)) < 0.2
+        for line in shapely.get_parts(drawing.ledges):
+            assert drawing.floor.buffer(0.01).contains(line)
+            strokes = shapely.get_parts(hachures(line, 1, 5))
+            upward = [one for one in strokes if one.bounds[1] < line.bounds[1] - 0.02]
+            is_upper = any(abs(line.bounds[1] - foot) < 0.02 for foot in feet)
+            assert not is_upper or len(upward) < 0.25 * len(strokes), tile.faces
+            rails = [shapely.box(*bridge.deck.bounds) for bridge in drawing.bridges]
+            assert not any(line.intersects(rail) for rail in rails), tile.faces
+    assert len(seen) > 4

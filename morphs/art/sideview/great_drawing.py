@@ -17,6 +17,7 @@ from morphs.art.sideview import great
 from morphs.art.sideview.backdrop import far_walls
 from morphs.art.sideview.carving import cleft_shape, deck_at
 from morphs.art.sideview.great import LAKE, ROOF, View
+from morphs.art.sideview.great_shelves import with_shelves
 from morphs.art.sideview.great_things import in_great_place
 from morphs.art.sideview.levels import afloat
 from morphs.art.sideview.rock import in_the_rock
@@ -60,7 +61,7 @@ def draft_great(faces: Faces, seed: int, links: Links | None = None) -> tuple[Pl
         *(() if great.ship_of(view, seed) else afloat(drawing, Dice(seed, "afloat"))),
         *in_the_rock(drawing, faces, Dice(seed, "rock")),
     ]
-    return plan, replace(
+    found = replace(
         drawing,
         things=tuple(things),
         faint=MultiLineString(),
@@ -68,6 +69,7 @@ def draft_great(faces: Faces, seed: int, links: Links | None = None) -> tuple[Pl
         far=_far(view, shape, seed),
         built=exact.intersection(drawing.floor, exact.union_all(built)),
     )
+    return plan, with_shelves(found, shape)
 
 
 def _far(view: View, shape: BaseGeometry, seed: int) -> tuple[BaseGeometry, ...]:
