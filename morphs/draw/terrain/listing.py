@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from morphs.base import exact
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.marks import XY, num, path
 from morphs.draw.terrain.style import Style
@@ -112,6 +113,14 @@ class Listing:
         if even >= max(self.widths):
             return replace(self, even=even)
         return replace(self, between=(wide - sum(self.widths)) / gaps / self.size)
+
+    def enlarged(self, wide: float, high: float, most: float) -> Listing:
+        """Return it over the whole width of so much paper with the largest letters that have room
+        there, none larger than `most`, none smaller than they are."""
+        plain = replace(self, even=0.0, between=BETWEEN)
+        room = min(wide / plain.wide, high / plain.high) * self.size
+        size = max(self.size, min(exact.rounded(room), most))
+        return replace(plain, size=size).spread(wide)
 
     def loosened(self, high: float) -> Listing:
         """Return it with its rows so far apart that it is so high, if that is not too far."""

@@ -15,12 +15,12 @@ from scipy import ndimage
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.marks import num, point
 from morphs.draw.terrain.style import ATLAS
+from morphs.draw.zones.inks import dusky, inked
 from morphs.draw.zones.names import Bools, Label, Lands, labels, names_of_towns
-from morphs.draw.zones.palette import GROUND, INK, blended
 from morphs.draw.zones.realm_lines import SMALLER, Line, heights, placed
 from morphs.draw.zones.slanted import Field, covered_by, slant, slanted_spots
 from morphs.draw.zones.voids import void_about
-from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
+from morphs.generators.zones.templates.template import ROCK, WATER
 from morphs.generators.zones.zone_map import ZoneMap
 
 Ints = NDArray[np.int64]
@@ -31,19 +31,13 @@ SHARES = {"town": 0.0148, "range": 0.0114, "wood": 0.0108}
 """How high letters are, of a level's side."""
 SMALL_LEVEL = 1.4
 """How much higher on each of two levels, which are drawn smaller."""
-LIGHT = 4.6
-"""How wide the light about letters is at most, on both sides together, in pixels."""
-GLOWING = {"region": 0.17, "town": 0.22, "range": 0.22, "wood": 0.22}
-"""How wide it is, of how high letters are."""
-PALE, DUSK = 0.45, ("#a09c92", 0.65)
-"""How much paler it is than the ground; and underground how much of what colour it has instead."""
 SMALLEST = 10.0
 """How high they are at least, in pixels."""
 SPREAD = {"town": 0.02, "range": 0.14, "wood": 0.06}
 """How far letters are apart beside their widths, in their heights."""
-TAKEN, OUTSIDE, LETTERED = 60, 170, 1_000_000
-"""What a square costs beside a name, one outside of the region that is named, and one on which
-letters stand: no name has room there."""
+TAKEN, LETTERED, BARRED = 60, 1_000_000, 170_000
+"""What a square costs beside a name, and one on which letters stand: no name has room there; and
+what a line costs that is not within the level."""
 TRIED, CLOSER = (1.0, 0.86), 400
 """How large letters of a town are tried, and what it costs to make them smaller, for each size."""
 SHIFTS, OFF, AWAY = (0.0, -0.3, 0.3), 2, 420
@@ -75,10 +69,14 @@ sizes."""
 CROSSED, FORDED = 380, 240
 """What more a square of a road and of a river costs a name that is not a town's: these cut through
 its letters."""
-REALM = "#38110b"
-"""The ink of the names of regions: what is large is not as dark as what is small."""
-DARK = ("lava", "subterranean", "rock")
-"""Grounds on which letters are light."""
+HELD, ASTRAY, NEARLY = 60, 400, 200
+"""What a square costs the name of a region that is by a border or a town; one outside of the
+region, lest letters be partly on rock; and how much less that is where it has no room else."""
+ASIDE_OF = 0.4
+"""How far names of regions keep from these, in heights of letters of towns; a square at least."""
+TALL, DROP = 1.3, 0.2
+"""How high the room of a town's name is, and how far below the middle of that its letters are, off
+the walls above, in their heights."""
 
 
 class Written(NamedTuple):
@@ -105,12 +103,15 @@ class Lettering:
         yielding: Bools | None = None,
     ) -> None:
         self.size, self.pixels, self.cost, self.crowns = zones.size, pixels, cost, crowns
-        self.signed, self.yielding = signed, yielding
+        self.signed = signed
+        self.yielding = np.zeros(cost.shape, np.bool_) if yielding is None else yielding
         self.kinds = zones.terrain[level]
         self.roads, self.rivers = zones.road[level] > 0, zones.river[level] > 0
-        self.dark = np.isin(zones.terrain[level], [TERRAINS.index(word) for word in DARK])
-        self.is_small, self.is_below = zones.levels > 1, level > 0
+        self.dark = dusky(self.kinds, level)
+        self.is_small = zones.levels > 1
+        self.walls = np.zeros(cost.shape, np.bool_)  # squares close to towns
         self._highs = {kind: _high(zones, kind, pixels) for kind in SHARES}
+        self.aside = max(1, round(ASIDE_OF * self.high("town") / pixels))
         self.parts: list[str] = []
         self.written: list[Written] = []
         self.kept = np.zeros(cost.shape, np.bool_)
@@ -125,6 +126,12 @@ class Lettering:
     def extent(self, kind: str, words: str, larger: float = 1.0) -> tuple[int, int]:
         """Rows and columns of squares that a name takes, so much larger."""
         return _extent(kind, words, larger * self.high(kind), self.pixels)
+
+    def keep_off(self, box: Box) -> None:
+        """Keep names of regions off what is close to the box of a town."""
+        row, column, rows, columns = box
+        top, left = (max(0, at - self.aside) for at in (row, column))
+        self.walls[top : row + rows + self.aside, left : column + columns + self.aside] = True
 
     def place(self, label: Label) -> None:
         """Letter a name over its squares, or beside them; not at all, where there is no room."""
@@ -162,13 +169,13 @@ class Lettering:
 
     def _rooms(self, label: Label, cost: Ints) -> Iterator[tuple[Bools, Ints]]:
         """Where the name of a region is tried, and what its squares cost: on its land, there in
-        the place of lesser signs, and beside it on rock or the sea."""
+        the place of lesser signs, beside it on rock or the sea, and close to its borders."""
         yield label.squares, cost
-        if self.yielding is not None:
-            yield label.squares, cost - (SIGNED + HIDING - YIELDING) * self.yielding
+        yield label.squares, (ready := cost - (SIGNED + HIDING - YIELDING) * self.yielding)
         void = void_about(label.squares, self.kinds)
         priced = self.cost - np.where(self.kinds == WATER, WET, STONY)
-        yield label.squares | void, np.where(void, priced, self.cost + OUTSIDE)
+        yield label.squares | void, np.where(void, priced, self.cost + ASTRAY)
+        yield label.squares, np.where(label.squares, np.maximum(0, ready - HELD), ready - NEARLY)
 
     def _near(self, label: Label, cost: Ints) -> None:
         """Letter the name of a range or a wood in its box that costs least; a great range without
@@ -200,7 +207,7 @@ class Lettering:
         spots = [*slanted_spots(label.squares, slope, long - wide, tall)]
         fields = [covered_by(at, slope, (wide, tall), self.size) for at in spots]
         costs = [
-            100 * int(cost[field].sum()) // cost[field].size if field else 1000 * OUTSIDE
+            100 * int(cost[field].sum()) // cost[field].size if field else BARRED
             for field in fields
         ]
         best = costs.index(min(costs))
@@ -220,11 +227,12 @@ class Lettering:
         return True
 
     def _away(self, squares: Bools, within: bool) -> Ints:
-        """What each square costs for its place: outside of a region, near its rim; on a range, far
-        from it or from its middle, or anywhere but at its southern foot."""
+        """What each square costs for its place: outside of a region, near its rim or a town; on a
+        range, far from it or from its middle, or anywhere but at its southern foot."""
         if within:
             deep = ndimage.distance_transform_cdt(np.pad(squares, 1), "chessboard")[1:-1, 1:-1]
-            return np.where(squares, np.maximum(0, 4 - deep // 2), OUTSIDE).astype(np.int64)
+            held = HELD * ((deep <= self.aside) | self.walls)
+            return np.where(squares, np.maximum(0, 4 - deep // 2) + held, ASTRAY).astype(np.int64)
         far = ndimage.distance_transform_cdt(~squares, "chessboard").astype(np.int64)
         rows, columns = np.indices(squares.shape)
         middle = [int(at[squares].mean().round()) for at in (rows, columns)]
@@ -268,7 +276,7 @@ class Lettering:
             self._on_path(kind, words, self._bow(box, 0.36 * high), high, spread, field)
             return
         x, y = (column + columns / 2) * self.pixels, (row + rows / 2) * self.pixels
-        is_town, at = kind == "town", (x, y + 0.33 * high)
+        is_town, at = kind == "town", (x, y + (0.33 + DROP * (kind == "town")) * high)
         ink, shared = self._ink(kind, high, field)
         lettered = text(words, at, high, ATLAS, ink, True, not is_town, halo=False, spread=spread)
         self.parts.append(f'<g {shared} stroke-opacity="0.85">{lettered}</g>')
@@ -290,19 +298,10 @@ class Lettering:
         )
 
     def _ink(self, kind: str, high: float, field: Field) -> tuple[str, str]:
-        """The colour of letters on some squares, and what their light is."""
-        dark = self.dark[field]
-        own = REALM if kind == "region" else INK
-        light = 2 * int(dark.sum()) > dark.size
-        ink, glow = ("#f7ead2", "#3a2c26") if light else (own, self._glow(field))
+        """The colour of letters on some squares, and what is about them."""
+        ink, glow, wide = inked(kind, high, self.kinds[field], self.dark[field])
         shared = f'font-family="{FAMILY}, Georgia, serif" stroke="{glow}" paint-order="stroke" '
-        wide = num(min(LIGHT, GLOWING[kind] * high))
-        return ink, f'{shared}stroke-linejoin="round" stroke-width="{wide}"'
-
-    def _glow(self, field: Field) -> str:
-        """The light about letters: that of the ground on which most of them stand."""
-        ground = GROUND[TERRAINS[int(np.bincount(self.kinds[field].ravel()).argmax())]]
-        return blended(ground, *DUSK) if self.is_below else blended(ground, ATLAS.halo, PALE)
+        return ink, f'{shared}stroke-linejoin="round" stroke-width="{num(wide)}"'
 
     def _bow(self, box: Box, drop: float) -> str:
         """Path data of a slight bow through the middle of a box, so far below it."""
@@ -322,13 +321,13 @@ def _high(zones: ZoneMap, kind: str, pixels: int) -> float:
 
 def _extent(kind: str, words: str, high: float, pixels: int) -> tuple[int, int]:
     """Rows and columns of squares that a name takes whose letters are so many pixels high."""
-    return ceil(1.15 * high / pixels), ceil(high * _long(kind, words) / pixels) + 1
+    tall = TALL if kind == "town" else 1.15
+    return ceil(tall * high / pixels), ceil(high * _long(kind, words) / pixels) + 1
 
 
 def _about(box: Box, rows: int, columns: int) -> Iterator[tuple[int, int, int]]:
     """Yield where a name may stand about a box: row and column of its corner, and how dear that is
-    in squares off the box; below it is best, then beside it, and above
-    its banner last."""
+    in squares off the box; below it is best, then beside it, and above its banner last."""
     top, left, high, wide = box
     middle, foot = left + wide // 2 - columns // 2, top + high
     for off, shift in product(range(OFF + 1), SHIFTS):
@@ -414,6 +413,7 @@ def lettered(
         thing = zones.things[index]
         if thing.level == level and index in boxes:
             lettering.beside(words, boxes[index])
+            lettering.keep_off(boxes[index])
     for label in labels(zones, level, lands):
         lettering.place(label)
     return lettering

@@ -12,7 +12,9 @@ from scipy import ndimage
 
 from morphs.base.seeds import Dice, stream_key
 from morphs.draw.terrain.labels import FAMILY, text, text_width
+from morphs.draw.terrain.marks import XY, num
 from morphs.draw.terrain.style import ATLAS
+from morphs.draw.zones.inks import LIT
 from morphs.generators.terrain.extras.naming import Namer
 from morphs.generators.zones.templates.template import WATER
 from morphs.generators.zones.zone_map import NO_THING, ZoneMap
@@ -27,6 +29,8 @@ HIGH = (0.85, 2.3)
 """How high letters are at least and at most, in squares."""
 SMALLEST = 11.0
 """How high they are at least, in pixels."""
+DEEP = "#26404c"
+"""The shade about light letters."""
 SPREAD = 0.12
 """How far letters are apart beside their widths, in their heights."""
 
@@ -75,13 +79,19 @@ def sea_names(zones: ZoneMap, level: int, pixels: int) -> Iterator[SeaName]:
             continue
         at = (room.column * pixels, (room.row + 0.33 * size) * pixels)
         high = size * pixels
-        lettered = text(
-            words, at, high, ATLAS, ATLAS.sea_name, italic=True, halo=False, spread=SPREAD * high
-        )
-        svg = f'<g font-family="{FAMILY}, Georgia, serif" opacity="0.75">{lettered}</g>'
+        svg = _lettered(words, at, high, level)
         left, top = floor(room.column - size * wide / 2), floor(room.row - size / 2)
         box = top, left, ceil(size) + 1, ceil(size * wide) + 1
         yield SeaName(words, room.row, room.column, svg, box)
+
+
+def _lettered(words: str, at: XY, high: float, level: int) -> str:
+    """The letters of a name, light underground, where waters are dark."""
+    ink = LIT if level else ATLAS.sea_name
+    drawn = text(words, at, high, ATLAS, ink, italic=True, halo=False, spread=SPREAD * high)
+    about = f'stroke="{DEEP}" stroke-width="{num(0.14 * high)}" paint-order="stroke"'
+    shared = about if level else 'opacity="0.75"'
+    return f'<g font-family="{FAMILY}, Georgia, serif" {shared}>{drawn}</g>'
 
 
 def sea_stems(seed: int, level: int) -> list[str]:

@@ -13,7 +13,7 @@ from morphs.base.wording import counted, lettered
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size
 from morphs.draw.png import write_png
 from morphs.draw.terrain.labels import FAMILY, text, text_width
-from morphs.draw.terrain.listing import Around, Listing, arranged
+from morphs.draw.terrain.listing import LARGER, LETTERS, Around, Listing, arranged
 from morphs.draw.terrain.marks import element, num
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
@@ -160,7 +160,11 @@ class Sheet:
                 found, is_beside = arranged(rows, row, around._replace(beside=0.0), torn=TORN)
             if is_beside or found.high + self._foot() < LOWER * (found.high + more[1] + self.side):
                 break
-        return (found, None) if is_beside else (None, found)
+        if is_beside:
+            return found, None
+        room = LOWER / (1 - LOWER) * (more[1] + self.side) - self._foot() / (1 - LOWER)
+        most = LARGER[0][0] * LETTERS * LISTED[self.zones.levels - 1] * self.row
+        return None, found.enlarged(across, room, most)
 
     def _blank(self, fitted: tuple[Listing | None, Listing | None]) -> float:
         """How much paper a list below the levels leaves blank, in square rows; one beside them has

@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 from scipy import ndimage
 
+from morphs.draw.terrain.listing import Listing
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import emblem_of
-from morphs.draw.zones.lettering import REALM, SHARES, Lettering, _cost, _larger, lettered
+from morphs.draw.zones.inks import LIT, REALM, dusky, inked
+from morphs.draw.zones.lettering import SHARES, Lettering, _cost, _larger, lettered
 from morphs.draw.zones.names import Lands, names_of_towns, realms
 from morphs.draw.zones.realm_lines import SPREADS, heights, placed
 from morphs.draw.zones.sign import Sign
@@ -20,7 +22,8 @@ from morphs.draw.zones.slanted import covered_by, slant, slanted_spots
 from morphs.draw.zones.strongholds import FOLKS, town
 from morphs.draw.zones.told import _mined, place_at, told
 from morphs.draw.zones.yielding import standing
-from morphs.generators.zones.templates.template import FACTIONS, ROCK
+from morphs.generators.terrain.gazetteer import Entry
+from morphs.generators.zones.templates.template import FACTIONS, ROCK, TERRAINS
 from morphs.generators.zones.zone_map import Passage, Thing, ZoneMap
 from tests.generators.zones.handmade import duel
 
@@ -334,3 +337,48 @@ def test_names_of_realms_are_set_wide_where_there_is_room() -> None:
         return [float(spread) / float(size) for size, spread in found]
 
     assert max(spreads(EMPTY)) > 1.5 * SPREADS[-1][0]
+
+
+def test_letters_are_light_underground_but_on_snow() -> None:
+    inks = {}
+    for terrain in ("dirt", "snow", "lava"):
+        kinds = np.full((4, 9), TERRAINS.index(terrain), np.uint8)
+        for level in (0, 1):
+            made = inked("region", 20.0, kinds, dusky(kinds, level))
+            inks[terrain, level] = made.ink
+    assert {key for key, ink in inks.items() if ink == LIT} == {
+        ("dirt", 1), ("lava", 0), ("lava", 1),
+    }  # fmt: skip
+    assert inks["dirt", 0] == inks["snow", 1] == REALM
+
+
+def test_names_of_realms_keep_off_borders_and_the_rock_about_them() -> None:
+    land = EMPTY.copy()
+    land[4:32, 4:32] = True
+    zones = duel()
+    zones.request["seed"], zones.things = 5, []
+    zones.road[0], zones.river[0], zones.zone[0], zones.terrain[0] = 0, 0, 1, 1
+    zones.land[0], zones.terrain[0][~land] = land, ROCK
+    made = lettered(zones, 0, 20, {}, Lands(EMPTY, EMPTY, EMPTY, EMPTY, EMPTY))
+    inner = ndimage.binary_erosion(land, np.ones((3, 3)))
+    assert made.realms.any() and not (made.realms & ~inner).any()
+
+
+def test_the_name_of_a_town_is_off_its_walls() -> None:
+    zones = with_towns(5)
+    box = (8, 6, 5, 5)
+    made = lettered(zones, 0, 20, {0: box}, Lands(EMPTY, EMPTY, EMPTY, EMPTY, EMPTY))
+    words = names_of_towns(zones)[0]
+    (part,) = (one for one in made.parts if f">{words}<" in one)
+    foot = float(re.findall(r' y="([0-9.]+)"', part)[0])
+    assert foot - 20 * (box[0] + box[2]) > 1.1 * made.high("town")
+
+
+def test_a_list_has_the_largest_letters_that_have_room() -> None:
+    column = tuple(Entry("A1", f"Name {k}", "castle") for k in range(6))
+    plain = Listing([column, column], 10.0)
+    wide, high = 3 * plain.wide, 1.4 * plain.high
+    found = plain.enlarged(wide, high, 99.0)
+    assert 13.5 < found.size <= 14.0 and found.high <= high + 0.1 and found.wide <= wide + 0.1
+    assert plain.enlarged(wide, high, 12.0).size == 12.0
+    assert plain.enlarged(wide, 0.5 * plain.high, 99.0).size == 10.0
