@@ -47,9 +47,11 @@ cells."""
 APART, CONFUSED = 2.6, 20
 """How far names of areas of one country keep from each other, in cells, and what a square costs
 that is nearer."""
-PARTS, PART, FEW, PARTED = 9, 2.3, 4, (160, 520)
+PARTS, PART, FEW, PARTED = 9, 2.3, 4, (160, 1000)
 """How many parts of an area may bear its name alone, about; how far these reach, in cells; how many
 cells they have at least; and what they cost at least, of ranges more, which names run along."""
+LESSER = 500
+"""What it costs to letter a range smaller than it deserves."""
 LIMIT = 30
 """What a square of a border costs."""
 TRODDEN = 3
@@ -206,7 +208,9 @@ class DrawnLettering(LandLettering):
 
     def _over(self, name: Name, centres: Sequence[XY]) -> Iterator[Offer]:
         """Places over a whole area, or else over parts of it: one that winds has no midst."""
-        yield from super()._over(name, centres)
+        for one in super()._over(name, centres):
+            small = self._flank is not None and one.name is not None and one.name.size < name.size
+            yield one._replace(price=one.price + LESSER * small)
         points, size = np.array(centres), self.sheet.size
         parted = PARTED[self._flank is not None]
         for at in points[:: max(1, len(points) // PARTS)] if name.colour == "land" else ():

@@ -14,9 +14,8 @@ import numpy as np
 import shapely
 from PIL import Image
 
-from morphs.base import exact
 from morphs.base.seeds import stream_key
-from morphs.draw.drawn_names import DrawnLettering
+from morphs.draw.chart_names import ChartLettering, letter_sizes
 from morphs.draw.land_lights import lights_of
 from morphs.draw.lands.borders import border_lines
 from morphs.draw.lands.canvas import BESIDE, PlacedLand
@@ -52,20 +51,19 @@ from morphs.draw.terrain.lettering import (
     Name,
     SetName,
     Setter,
-    anywhere,
     beside,
     covered,
     stepped,
     straight,
 )
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
-from morphs.draw.terrain.names import LEAST, PEAK, SHARES, SIZES, Lettering, name_shapes
+from morphs.draw.terrain.names import LEAST, PEAK, SIZES, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
 from morphs.generators.terrain.extras.naming import Namer
 from morphs.generators.terrain.gazetteer import Drawn
-from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
+from morphs.generators.terrain.terrain_map import TerrainMap
 from morphs.generators.terrain.terrains import terrain_of
 
 CHARTED = {look.name: look for look in (ATLAS_LOOK, BLACK_LOOK)}
@@ -84,19 +82,6 @@ LARGEST = 12_000
 """The most cells that are drawn as a whole."""
 SMALLEST = 20
 """The smallest cells, in pixels."""
-SHARE = 0.0078
-"""How high letters are at least, of a sheet's width."""
-STEPS = (0.74, 0.86, 1.0, 1.24, 1.53), (0.72, 0.86, 1.05, 1.35, 1.75)
-"""The sizes of all letters on a chart, of those of its small places; on one of a wild land."""
-TRACKED = 0.3
-"""The space between letters of names of land, in sizes."""
-GREATER = {"village": 1.14, "town": 1.08, "castle": 1.35}
-"""How much larger names of places are than on charts of signs, which are read from nearby."""
-GRAND = {"land": (1.12, 1.3), "sea": (1.0, 1.2)}
-"""The same of those of land and of the sea; on charts of wild lands, which are seen from afar."""
-NEARBY, AROUND = (1.0, 0.9, 0.8), 0.8
-"""How much smaller a name may be that has no room where it belongs, rather than as small as can be;
-and how far from the midst of small things it stands then at most, in cells."""
 INKED, AMID = 0.055, 0.03
 """How far about letters in black and white nothing stands, in cells, and no trees about the midst
 of those over woods."""
@@ -133,11 +118,6 @@ def chart_of(terrain: TerrainMap, options: ChartOptions) -> Chart:
 def chart_svg(terrain: TerrainMap, options: ChartOptions) -> str:
     """Draw a terrain map as SVG text."""
     return chart_of(terrain, options).svg()
-
-
-def is_wild(terrain: TerrainMap) -> bool:
-    """Whether a land has no towns, but castles at most: its seas and woods are what it has."""
-    return not any(spot.kind in ("city", "town") for spot in terrain.spots)
 
 
 class WholeChart(Chart):
@@ -180,13 +160,8 @@ class WholeChart(Chart):
 
     @cached_property
     def _steps(self) -> list[float]:
-        """The sizes of all letters of the chart: of those of villages, or of castles in a wild
-        land, whose seas and woods are large."""
-        wild = is_wild(self.terrain)
-        kind = "castle" if wild else "village"
-        usual = max(LEAST, SIZES[kind] * self.options.size, SHARES[kind] * self.width)
-        usual *= GREATER.get(kind, 1.0)
-        return [max(LEAST, usual * step) for step in STEPS[wild]]
+        """The sizes of all letters of the chart."""
+        return letter_sizes(self.terrain, self.options.size, self.width)
 
     @cached_property
     def _drawing(self) -> tuple[list[str], list[tuple[SetName, int, str]], Seen]:
@@ -386,64 +361,3 @@ class WholeChart(Chart):
             )
             for at_sea in (False, True)
         )
-
-
-class ChartLettering(DrawnLettering):
-    """Names on a land drawn as a whole; what has no room where it belongs stands nearby."""
-
-    _roomy = True
-    """Whether places' names are set that lie across no coast: others are no larger than on charts
-    of signs."""
-
-    def _feature(self, spot: Spot) -> Name:
-        name = Lettering._feature(self, spot)
-        grand = GRAND[name.colour][is_wild(self.terrain)]
-        name = name._replace(size=exact.rounded(grand * name.size))
-        return name._replace(spread=TRACKED, bold=True) if name.colour == "land" else name
-
-    def _rivers(self) -> Iterator[tuple[Name, Path]]:
-        grand = GRAND["sea"][is_wild(self.terrain)]
-        for name, way in super()._rivers():
-            yield name._replace(size=exact.rounded(grand * name.size)), way
-
-    def _settlement(self, spot: Spot) -> Name:
-        name = super()._settlement(spot)
-        return name._replace(bold=name.bold or spot.kind == "castle")
-
-    def _set_one(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
-        more = GREATER.get(thing.kind, 1.0) if isinstance(thing, Spot) else 1.0
-        larger = name._replace(size=exact.rounded(more * name.size))
-        found = self._roomy and more > 1.0 and super()._set_one(setter, larger, thing)
-        return found or super()._set_one(setter, name, thing)
-
-    def _wade(self, across: int) -> None:
-        self._roomy = across == NEVER
-        super()._wade(across)
-
-    def _smallest(self, name: Name) -> float:
-        return max(super()._smallest(name), NEARBY[-1] * name.size, self._legible)
-
-    @property
-    def _legible(self) -> float:
-        """How high letters are at least: smaller ones would be dust on the whole sheet."""
-        return max(LEAST, SHARE * self.sheet.extent[0])
-
-    def _nearby(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
-        least = self._legible
-        far, shares = AROUND * self.sheet.size, NEARBY[-1:]
-        if isinstance(thing, Spot) and thing.kind not in SIZES:
-            far, shares = far * max(1.0, exact.root(thing.size) / 2), NEARBY
-        for share in shares:
-            size = exact.rounded(max(least, share * name.size))
-            small = name._replace(size=size, spread=0.0)
-            if setter.set(small, anywhere(small, self._heart(thing), far)):
-                return True
-        small = name._replace(size=exact.rounded(least), spread=0.0)
-        return setter.set(small, anywhere(small, self._heart(thing), AROUND * self.sheet.size))
-
-    def _heart(self, thing: Spot | Path) -> XY:
-        """Where the middle of a thing lies."""
-        if isinstance(thing, Spot):
-            return self._middle(thing)
-        cells = self.terrain.cells_of(thing)
-        return self.sheet.centres[cells[len(cells) // 2]]

@@ -14,7 +14,8 @@ import pytest
 from PIL import Image
 
 from morphs.base import exact
-from morphs.draw.land_chart import HOME, PLAINS, SHARE, ChartLettering, WholeChart, chart_of
+from morphs.draw.chart_names import SHARE, ChartLettering
+from morphs.draw.land_chart import HOME, PLAINS, WholeChart, chart_of
 from morphs.draw.lands.charted import charted
 from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land

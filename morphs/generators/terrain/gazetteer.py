@@ -50,6 +50,8 @@ PARTS, FINE_STEP = 64, 50
 POND, MOST_HIGH = 2, 4
 """So many cells of a broad river beside each other at the border are a pond; so many cells of each
 height of a table are told."""
+IN_ROW, MOST_BELOW = 6, 2
+"""So many of these stand in a row of their own, and so many such rows there are at most."""
 OPEN, FIELD = "open, with its pastures", "field under the plough"
 """What open land and fields of a table are called where their shares are told."""
 OVER = ("bridge", "ford")
@@ -156,6 +158,8 @@ def _briefly(sections: Mapping[str, Sequence[Entry]], worded: bool) -> Iterator[
     found: dict[str, list[Entry]] = {}
     for heading, rows in sections.items():
         for one in rows:
+            if not (one.where or one.name):
+                continue  # it goes on with words of the row before, which are left out
             under, row = _brief(heading, one)
             row = row._replace(word=_sought(heading, one)) if worded and not row.word else row
             found.setdefault(under, []).append(row)
@@ -284,6 +288,21 @@ def deployed(ground: Ground) -> tuple[bool, int]:
     return level, max(1, round((ground.rows if level else ground.columns) / 6))
 
 
+def _level(high: int, places: Sequence[str]) -> Iterator[Entry]:
+    """Yield how many cells lie as high, and where: few beside, or all below if these have room."""
+    told = f"{len(places)} cell{'s' if len(places) > 1 else ''}"
+    if not places[0]:
+        yield Entry("", f"Level {high}", told)
+    elif MOST_HIGH < len(places) <= MOST_BELOW * IN_ROW:
+        yield Entry("", f"Level {high}", f"{told}:")
+        for first in range(0, len(places), IN_ROW):
+            end = "," if first + IN_ROW < len(places) else ""
+            yield Entry("", "", ", ".join(places[first : first + IN_ROW]) + end)
+    else:
+        end = " ..." if len(places) > MOST_HIGH else ""
+        yield Entry("", f"Level {high}", f"{told}: {', '.join(places[:MOST_HIGH])}{end}")
+
+
 def order_of_battle(land: TerrainMap, where: Mapping[int, str]) -> Iterator[Entry]:
     """Yield what a game on a table needs: where either side stands at first, how high the ground
     rises where, and how much there is of what."""
@@ -299,12 +318,8 @@ def order_of_battle(land: TerrainMap, where: Mapping[int, str]) -> Iterator[Entr
         yield Entry("", "Heights to see from", heading=True)
         for high in range(most, 0, -1):
             cells = [cell for cell, one in enumerate(contours) if one == high]
-            some = ", ".join(where[cell] for cell in cells[:MOST_HIGH]) if where[0] else ""
-            some += " ..." if some and len(cells) > MOST_HIGH else ""
             if cells:
-                some = f": {some}" if some else ""
-                told = f"{len(cells)} cell{'s' if len(cells) > 1 else ''}{some}"
-                yield Entry("", f"Level {high}", told)
+                yield from _level(high, [where[cell] for cell in cells])
     yield Entry("", "The ground by the rules", heading=True)
     for share, name in shares(land, _by_rule(land)):
         yield Entry("", name[:1].upper() + name[1:], f"{share} %")
