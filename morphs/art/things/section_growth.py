@@ -177,18 +177,7 @@ def _cone(x: float, wide: float, high: float, style: Style) -> str:
         polyline([(x - wide * a, -high * y), (x + wide * a * 0.2, -high * (y - 0.025))])
         for y, a in ((0.14, 0.36), (0.42, 0.2), (0.76, 0.08))
     )
-    shade = [
-        (x + wide * s, -high * y)
-        for s, y in (
-            (0.02, 0.0),
-            (0.05, 0.97),
-            (0.13, 0.66),
-            (0.21, 0.64),
-            (0.24, 0.34),
-            (0.34, 0.32),
-            (0.5, 0.0),
-        )
-    ]
+    shade = [(x + wide * s, -high * y) for s, y in ((0.02, 0.0), *shares[6:])]
     outline = polyline([(x + wide * s, -high * y) for s, y in shares], True)
     return (
         fill(outline, style, 0.04)
