@@ -53,7 +53,12 @@ def test_a_map_ends_where_one_can_walk_to_and_not_where_one_comes_in() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "seed"), [("grid:5x4", 103), ("grid:6x5", 915878), ("grid:8x6", 102)]
+    ("board", "seed"),
+    [
+        ("grid:5x4", 103),
+        ("grid:6x5", 915878),
+        pytest.param("grid:8x6", 102, marks=pytest.mark.soak),
+    ],
 )
 def test_the_room_with_the_star_is_that_of_the_hoard(board: str, seed: int) -> None:
     layout = morphs.build(board=board, seed=seed, dress=True).layout
