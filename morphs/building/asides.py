@@ -67,14 +67,17 @@ def figures_of(
     taken: Sequence[Box] = (),
     only_inside: bool = False,
     over: BaseGeometry | None = None,
+    tiny: float = 0.0,
 ) -> dict[str, Figure]:
     """Return where the numbers of rooms stand that are so many squares high - in cells a share of
     it -, by their ids, with all the `marks` of a room: beside it, where they have no room inside;
     without them where they have none at all, for the list has these too. Nothing leaves the ground
     `within` that has room there, or stands on what is `taken`. Those that have no room inside are
     left out if they may stand `only_inside`, and stand on nothing. On plates, which may lie `over`
-    all floors but some, they stand in rooms that are not hidden by them alone."""
-    stands = _Stands(plan, within, taken, high)
+    all floors but some, they stand in rooms that are not hidden by them alone. What has no room but
+    for `tiny` ones, such a share as high, has these rather than one that stands on things or
+    outside."""
+    stands = _Stands(plan, within, taken, high, round(high * tiny, 3))
     sides = [stands, *([stands.over(over)] if over is not None else [])]
     highs = [round(high * share, 3) for share in sorted({1.0, least})[::-1]]
     rooms = {one.id: one for one in regions if one.number is not None and one.kind in NUMBERED}
@@ -112,8 +115,10 @@ def with_room(regions: Sequence[Region], plan: Plan, high: float) -> list[Region
 class _Stands:
     """What of a map numbers may stand on."""
 
-    def __init__(self, plan: Plan, within: Box, taken: Sequence[Box], high: float) -> None:
-        self.plan, self.within = plan, within
+    def __init__(
+        self, plan: Plan, within: Box, taken: Sequence[Box], high: float, tiny: float = 0.0
+    ) -> None:
+        self.plan, self.within, self.tiny = plan, within, tiny
         bodies = blocked(plan)
         waters = shapely.get_parts(exact.buffer(polygons_of(plan.wet), SHORE, 2))
         self.tree = shapely.STRtree(bodies)
@@ -161,7 +166,12 @@ class _Stands:
             if found:
                 is_whole = kinds == numeral.kinds
                 return found if is_whole else self.marked(room, found, numeral, COVERED)
-        # On things it stands in the lowest figures, which cover least.
+        off = ((self.dry, NEAR), (self.tree, CLOSER)) if self.tiny else ()
+        for kinds, (tree, gap) in product(dict.fromkeys((numerals[0].kinds, "")), off):
+            tiny = numerals[0]._replace(kinds=kinds, high=self.tiny)
+            if found := self.inside(room, room.label, tiny, tree, gap):
+                return found if kinds else self.marked(room, found, numerals[0], COVERED)
+        # On things it stands in low figures, which cover least.
         found = self.on_things(room, numerals[-1]._replace(kinds="")) if on_things else None
         return found and self.marked(room, found, numerals[0], COVERED)
 

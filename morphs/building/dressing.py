@@ -29,8 +29,8 @@ LOOKS = {"night": "dark"}
 MAT, SLIM_MAT = 15.0, 13.0
 """The paper within the border of a map whose rock goes on in it, and within that of one of many
 cells, in points."""
-CLOSE_MAT, CLOSE_UP_TO = 10.0, 100
-"""That on sheets of maps of which all rooms are listed, and of how many tiles these are at most."""
+CLOSE_MAT = 10.0
+"""That on sheets that are not of large maps."""
 BARS, ASIDE = 5.0, 22.0
 """How wide a border of bars is, and the room for depths beside it."""
 MOST, MOST_OF_TOWNS = 12, 22
@@ -104,7 +104,7 @@ def _bands(whole: Image.Image, rows: int = 512) -> list[Image.Image]:
 def edging_of(picture: Picture) -> Edging:
     """Return what lies between a map and the paper: a border of bars round lands, room for depths
     beside sections, a mat where the rock is as the paper is, ways do not leave on all sides and no
-    river does; little paper round villages."""
+    river does; little paper round villages, and round maps of one level."""
     from morphs.art.dressing.page import CLOSE_UP, PLAIN, TRIM, Edging
     from morphs.art.dressing.papers import paper_of
 
@@ -129,7 +129,7 @@ def edging_of(picture: Picture) -> Edging:
         from morphs.art.dressing.rim import BAND
 
         return replace(PLAIN if picture.window else CLOSE_UP, mat=mat, line=BAND)
-    if many <= CLOSE_UP_TO and picture.board.spec.levels == 1:
+    if picture.board.spec.levels == 1:
         return replace(CLOSE_UP, mat=min(mat, CLOSE_MAT))
     return Edging(mat=mat)
 

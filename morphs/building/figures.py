@@ -31,6 +31,9 @@ squares high at most, for cells are one wide."""
 LOWER, LEAST_FIGURES = 0.8, 6.0
 """The height of numbers that have no room for higher ones: a share of that, and so many points at
 least: two heights side by side are to look alike."""
+TINY, LEAST_TINY = 0.68, 5.2
+"""The height of numbers that have no room for these either, as one of two figures in a passage a
+square wide: the same."""
 
 
 def _boxes(spots: NDArray[np.float64], room: Region, high: float) -> NDArray[np.object_]:
@@ -95,9 +98,12 @@ def _inner(shape: shapely.Polygon) -> Point:
     return round(middle.x, 3), round(middle.y, 3)
 
 
-def heights(wanted: float, square: float, larger: float = 1.0) -> tuple[float, float]:
-    """Return how high numbers are that are `wanted` so high, on a map of such squares, and those
-    that have no room for such, in points; on paper that is `larger` both are at least."""
+def heights(wanted: float, square: float, larger: float = 1.0) -> tuple[float, float, float]:
+    """Return how high numbers are that are `wanted` so high, on a map of such squares, those that
+    have no room for such, and those that have none for these, in points; on paper that is `larger`
+    all are at least."""
     most = max(SQUARES * square, READ * larger)
     high = min(wanted, LARGEST, most)
-    return high, min(high, max(LOWER * high, LEAST_FIGURES * larger))
+    shares = (LOWER, LEAST_FIGURES), (TINY, LEAST_TINY)
+    low, tiny = (min(high, max(share * high, least * larger)) for share, least in shares)
+    return high, low, tiny

@@ -191,7 +191,8 @@ class Corners:
         """Some of the floor of a map as it is drawn, with what corners give to it."""
         near = exact.buffer(floor, NEAR, 2)
         shapely.prepare(near)
-        given = [one for one in self._given if near.intersects(one)]
+        parts = shapely.get_parts(self._given).tolist()  # a corner may give floor to two caves
+        given = [one for one in parts if near.intersects(one)]
         return exact.difference(exact.union_all([floor, *given]), self._taken)
 
     def walls(self, plan: Plan) -> BaseGeometry:

@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 
 import shapely
 
+from morphs.art.dressing.spine import SHUT
 from morphs.base import exact
 from morphs.base.graphs import UnionFind
 from morphs.building.known import Known
-from morphs.plan.key.model import Region, Way
+from morphs.building.routes import band
+from morphs.plan.key.goal import goal_of
+from morphs.plan.key.model import Point, Region, Way
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -22,8 +25,8 @@ if TYPE_CHECKING:
 WIDE = 3.2
 """What is open over more squares is no narrow place: floors on both its sides are of one colour."""
 GREAT = 120.0
-"""The main way is not seen in rooms and caves of more squares, which have their district's colour:
-else it would cover most of the floor."""
+"""Rooms and caves of more squares have their district's colour, and a band over it where the main
+way leads: else that would cover most of the floor."""
 SLIP = 1.2
 """Half as wide as slips of floor are at most that are tinted as what lies about them."""
 
@@ -41,11 +44,16 @@ def tints_of(known: Known, way: Collection[str]) -> Tints:
     and of districts."""
     passed: list[BaseGeometry] = []
     floors: dict[int, list[BaseGeometry]] = {number: [] for number in known.districts}
-    for group in _groups(known):
+    walls = shapely.union_all([known.plan.edges, known.plan.partitions])
+    shapely.prepare(walls)
+    for group in _groups(known, walls):
         area = sum(one.area for one in group)
         own = [one.shape for one in group]
-        if area <= GREAT and 2 * sum(one.area for one in group if one.id in way) >= area:
+        on = [one for one in group if one.id in way]
+        if area <= GREAT and 2 * sum(one.area for one in on) >= area:
             passed += own
+        elif on and not (across := _across(known, on, way, walls)).is_empty:
+            passed.append(across)
         largest = max(group, key=lambda one: (one.area, one.id))
         district = known.district_of.get(largest.cells[0], -1) if largest.cells else -1
         if district in floors:
@@ -59,12 +67,30 @@ def filled(floor: BaseGeometry, plan: Plan) -> BaseGeometry:
     return exact.union(floor, exact.intersection(closed, plan.floor))
 
 
-def _groups(known: Known) -> Iterator[list[Region]]:
+def _across(
+    known: Known, on: Sequence[Region], way: Collection[str], walls: BaseGeometry
+) -> BaseGeometry:
+    """The band of the main way over those regions of a great room that it leads through."""
+    own = {one.id for one in on}
+    floor = exact.union_all(one.shape for one in on)
+    ends: dict[tuple[str, str], Point] = {}
+    for one in on:
+        for to in sorted(known.found.walk.ways[one.id], key=lambda to: (to.kind, to.at)):
+            there = to.beyond(one.id)
+            if there in way and there not in own and to.kind not in SHUT:
+                ends.setdefault((one.id, there), to.middle)
+    entrance = known.found.walk.entrance
+    spots = [*ends.values(), *([entrance.middle] if entrance and entrance.a in own else [])]
+    goal = goal_of(known.found, known.board.finale)
+    spots += [one.label for one in on if one.id == goal]
+    near = exact.clip(walls, *floor.bounds)
+    return band(floor, near, list(dict.fromkeys(spots)))
+
+
+def _groups(known: Known, walls: BaseGeometry) -> Iterator[list[Region]]:
     """Yield the regions that lie open to each other, as they follow each other."""
     regions = {one.id: one for one in known.found.regions if not one.shape.is_empty}
     joined = UnionFind(regions)
-    walls = shapely.union_all([known.plan.edges, known.plan.partitions])
-    shapely.prepare(walls)
     for way in _open_ways(known):
         is_there = way.a in regions and way.b in regions
         if is_there and _gap(regions[way.a], regions[way.b], walls) > WIDE:

@@ -397,14 +397,17 @@ def _rooms(
     usual = sorted(one.label_size for one in numbered)[len(numbered) // 5]
     roomy = usual * square / page.pixels
     least = GREAT_FIGURES if page.is_great else _least_figures(len(numbered))
-    high, low = heights(max(roomy, least), square / page.pixels, GREAT if page.is_great else 1.0)
+    larger = GREAT if page.is_great else 1.0
+    high, low, tiny = heights(max(roomy, least), square / page.pixels, larger)
     high = (AFAR_FIGURES if large else high) * page.pixels
     mat = 0.0 if on_plates else 0.8 * page.edging.mat * page.pixels
     ends = (left - mat, top - mat, right + mat, below + mat)
     within = ends[0] / square, ends[1] / square, ends[2] / square, ends[3] / square
-    share = 1.0 if large else min(1.0, round(low * page.pixels / high, 3))
+    share, least = (
+        min(1.0, round(each * page.pixels / high, 3)) if not large else 1.0 for each in (low, tiny)
+    )
     found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share, taken,
-                       large and not on_plates, over)  # fmt: skip
+                       large and not on_plates, over, 0.0 if large else least)  # fmt: skip
 
     def at(spot: Point) -> Point:
         return spot[0] * square - left, spot[1] * square - top

@@ -9,7 +9,7 @@ from shapely import box
 
 from morphs.art.dressing import settings
 from morphs.art.dressing.columns import Line
-from morphs.art.dressing.lists import ALSO, BEST_FACTS, LINES, Listed, Text, tellings, typeset
+from morphs.art.dressing.lists import ALSO, BEST_FACTS, Listed, Text, tellings, typeset
 from morphs.art.dressing.needs import needs_of
 from morphs.art.dressing.page import CLOSE_UP, PLAIN, Edging, Page, page_of
 
@@ -29,22 +29,20 @@ def lines(text: Text) -> list[str]:
     return [words(line) for block in text.blocks for line in block.lines]
 
 
-def test_rooms_with_nothing_to_tell_stand_side_by_side_where_they_have_room() -> None:
+def test_rooms_with_nothing_to_tell_run_on_by_number_and_name() -> None:
     text = typeset((TRAP, RICH, *BARE), 24.0, ALSO)
     told = lines(text)
-    first = told.index("Other rooms") + 1
-    assert told[first] == "3 Quiet Room 3 4 Quiet Room 4" and told[-1] == "11 Quiet Room 11"
+    first = next(k for k, line in enumerate(told) if line.startswith("Other rooms:"))
+    assert told[first] == "Other rooms: 3 Quiet Room 3 4 Quiet Room 4"
+    assert told[first + 1].startswith("5 ") and told[-1].endswith("11 Quiet Room 11")
     assert "chest" not in " ".join(told) and text.lost == 0
-    assert len(lines(text)) < len(lines(typeset((TRAP, RICH, *BARE), 24.0, LINES)))
+    assert len(told) - first == 4, "nearly three on each line"
     assert text.wide <= 24.0
-    # Numbers end, and names begin, below each other.
-    pairs = [line for block in text.blocks for line in block.lines if line[0].face == "minor"]
-    assert len({tuple(run.x for run in line) for line in pairs if len(line) == 4}) == 1
     long = Listed("12", "Chamber of the Man Who Counted", "chest", bare=True)
-    told = lines(typeset((TRAP, *BARE[:1], long, *BARE[1:3]), 24.0, ALSO))
-    assert told[-3:] == ["3 Quiet Room 3", f"12 {long.name}", "4 Quiet Room 4 5 Quiet Room 5"]
-    narrow = lines(typeset((TRAP, long), 9.0, ALSO))
-    assert narrow[-2] == "12 Chamber of the" and narrow[-1] == "Man Who Counted"
+    told = lines(typeset((TRAP, *BARE[:2], long, *BARE[2:4]), 24.0, ALSO))
+    assert told[-2:] == [f"12 {long.name} 5 Quiet Room 5", "6 Quiet Room 6"], "each whole"
+    narrow = lines(typeset((TRAP, long), 10.0, ALSO))
+    assert narrow[-3:] == ["Other rooms:", "12 Chamber of the Man", "Who Counted"]
 
 
 def test_the_way_in_and_the_end_are_told_apart_by_their_names() -> None:

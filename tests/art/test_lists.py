@@ -456,8 +456,8 @@ def test_small_letters_are_less_dear_on_the_paper_of_wall_maps_alone() -> None:
     assert max(wall.values()) < max(plain.values())
 
 
-def test_the_words_above_other_rooms_have_three_lines_of_them_below_in_their_column() -> None:
+def test_the_words_before_other_rooms_are_in_one_column_with_two_lines() -> None:
     bare = [Listed(str(k), "Room of the Unlikely Long Name", "", bare=True) for k in range(2, 9)]
     blocks = typeset((Listed("1", "Hall", "way in"), *bare), 20.0, ALSO).blocks
     (heading,) = [block for block in blocks if block.lines[0][0].face == "besides"]
-    assert len(heading.lines) == 4
+    assert len(heading.lines) == 2

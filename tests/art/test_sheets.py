@@ -518,7 +518,7 @@ def test_the_word_at_an_entrance_keeps_off_hatching_or_stands_on_paper() -> None
     enter = Entrance(0.0, 700.0, 20.0, (1, 0))
     hall = shapely.box(0, 680, 300, 720)
     lines = hall.boundary
-    free = entrance_svg(page, enter, look, lines, hall, hall.buffer(30))
+    free = entrance_svg(page, enter, look, lines, hall, hall.buffer(9))
     assert "<text" in free and "<rect" not in free
     slip = entrance_svg(page, enter, look, lines, hall, hall.buffer(900))
     assert "<text" in slip and "<rect" in slip

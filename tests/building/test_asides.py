@@ -229,12 +229,28 @@ def test_boxes_are_covered_as_if_each_was_cut_alone(corners: int) -> None:
 
 
 def test_numbers_fit_in_squares_as_far_as_they_can_be_read() -> None:
-    assert heights(9.0, 20.0) == (9.0, 7.2)
-    high, low = heights(8.0, 6.0)
-    assert high == pytest.approx(7.2) and low == 6.0
-    assert heights(8.0, 4.0) == (6.8, 6.0)
-    high, low = heights(9.4, 4.0, 1.18)
-    assert 6.8 < high < 9.4 and 6.0 < low < high
+    assert heights(9.0, 20.0)[:2] == (9.0, 7.2)
+    high, low, tiny = heights(8.0, 6.0)
+    assert high == pytest.approx(7.2) and low == 6.0 and tiny == 5.2
+    assert heights(8.0, 4.0)[:2] == (6.8, 6.0)
+    high, low, tiny = heights(9.4, 4.0, 1.18)
+    assert 6.8 < high < 9.4 and 6.0 < tiny + 0.01 < low < high
+
+
+def test_numbers_are_tiny_rather_than_outside_or_on_things() -> None:
+    """A passage a square wide, where what stands in its midst leaves room for such alone."""
+    cell = box(2, 2, 3, 5)
+    ground = Plan(box(0, 0, 20, 20), MultiPolygon([cell]))
+    rooms = [region("cell", 12, cell)]
+    usual = figures_of(rooms, ground, 1.2, {}, (0, 0, 20, 20), 0.8)["cell"]
+    tiny = figures_of(rooms, ground, 1.2, {}, (0, 0, 20, 20), 0.8, tiny=0.65)["cell"]
+    assert usual.lead is not None and tiny.lead is None
+    assert tiny.high == 0.78 and cell.contains(shapely.Point(tiny.spot))
+    marked = figures_of(rooms, ground, 1.2, {"cell": "*"}, (0, 0, 20, 20), 0.8, tiny=0.65)["cell"]
+    assert marked.lead is None and [kind for kind, _ in marked.marks] == ["*"]
+    # What has room for higher ones has these.
+    hall = figures_of([region("hall", 1, HALL)], plan(), 1.2, {}, (0, 0, 20, 20), 0.8, tiny=0.65)
+    assert hall["hall"].high == 1.2
 
 
 def test_numbers_of_few_rooms_are_larger_and_of_many_smaller() -> None:

@@ -9,8 +9,10 @@ from typing import Any
 import shapely
 from shapely import LineString, MultiPolygon, box
 
+from morphs.building.routes import band
 from morphs.building.tints import GREAT, tints_of
 from morphs.plan.key.model import Region, Way
+from morphs.plan.plan import polygons_of
 
 WEST, EAST = 1, 2
 
@@ -31,7 +33,10 @@ def known(regions: list[Region], walls: shapely.Geometry) -> Any:
     return SimpleNamespace(
         districts={WEST: [0], EAST: [1]},
         district_of={0: WEST, 1: EAST},
-        found=SimpleNamespace(regions=regions, walk=SimpleNamespace(ways=ways)),
+        found=SimpleNamespace(
+            regions=regions, walk=SimpleNamespace(ways=ways, entrance=None, order=[], steps={})
+        ),
+        board=SimpleNamespace(finale=None),
         plan=SimpleNamespace(edges=walls, partitions=MultiPolygon()),
     )
 
@@ -53,6 +58,36 @@ def test_the_main_way_does_not_end_in_the_middle_of_a_floor() -> None:
     assert shapely.union_all(tints_of(parted, {"b"}).way).area == 4 * 8
 
 
-def test_great_caves_keep_the_colour_of_their_district() -> None:
-    great = region("a", 0, GREAT / 8 + 1, 8, 0)
-    assert not tints_of(known([great], LineString()), {"a"}).way
+def test_great_caves_keep_the_colour_of_their_district_and_the_main_way_is_a_band_there() -> None:
+    long = GREAT / 8 + 5
+    regions = [region("a", 0, 4, 8, 0), region("b", 4, long, 8, 0), region("c", long, 30, 8, 1)]
+    narrow = shapely.union_all([LineString([(x, 2), (x, 8)]) for x in (4, long)])
+    found = tints_of(known(regions, narrow), {"a", "b", "c"})
+    way, great = shapely.union_all(found.way), regions[1].shape
+    assert way.covers(regions[0].shape) and way.covers(regions[2].shape)
+    across = shapely.intersection(way, great, grid_size=0.001)
+    assert 0.15 * great.area < across.area < 0.5 * great.area
+    assert across.intersects(regions[0].shape) and across.intersects(regions[2].shape)
+    assert len(polygons_of(across).geoms) == 1
+    assert found.districts[0].covers(great)
+    # Where it leads on from nowhere there is none.
+    assert not tints_of(known([regions[1]], LineString()), {"b"}).way
+
+
+def test_a_band_leads_round_walls_and_joins_all_its_ends() -> None:
+    floor, wall = box(0, 0, 20, 12), LineString([(10, 0), (10, 8)])
+    ends = [(0.0, 2.0), (20.0, 2.0), (4.0, 12.0)]
+    found = band(floor, wall, ends)
+    assert floor.covers(found) and len(shapely.get_parts(found)) == 1
+    assert all(found.distance(shapely.Point(end)) < 0.01 for end in ends)
+    assert not found.intersects(LineString([(10, 0), (10, 7)]))
+    assert found.equals(band(floor, wall, ends))
+    assert band(floor, wall, ends[:1]).is_empty
+    parted = LineString([(10, 0), (10, 12)])
+    assert band(floor, parted, ends[:2]).is_empty
+
+
+def test_a_band_keeps_off_walls_where_it_can() -> None:
+    floor = box(0, 0, 30, 10)
+    middle = band(floor, LineString(), [(0.0, 0.5), (30.0, 0.5)])
+    assert not middle.intersects(LineString([(8, 0), (22, 0)]))

@@ -16,8 +16,8 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.entrance_word import (
-    APART,
     FINE,
+    NEAR,
     SIZE,
     Spot,
     covered,
@@ -40,11 +40,11 @@ At: TypeAlias = tuple[float, float]
 ARROW = 9.0
 """How long the arrow is."""
 NO_FLOOR = MultiPolygon()
-NEARER = 8.0
+NEARER = 4.0
 """A word lies over hatching where it is so much nearer there than on clear ground."""
 FARTHEST = 64.0
 """How far along the rim it stands at most on a slip over what is drawn."""
-TURNED = 30.0
+TURNED = 24.0
 """Where that costs more it stands upright close to its arrow, at the left and the right, if it can.
 """
 OVER, NUMBERED, HIDES = 140, 1000, 2
@@ -98,7 +98,7 @@ def entrance_svg(
     best = min([one for one in (clear, over, beside) if one], key=_cost, default=None)
     if right and (best is None or best.cost > TURNED):
         turned = [one for one in _off_floors(page, middle, drawn, mat, True) if one]
-        best = next((one for one in turned if one.cost <= APART + NEARER), best)
+        best = next((one for one in turned if one.cost <= TURNED), best)
     if best is None:
         return arrow
     ground = ground_of(best.at, upright=best.upright)
@@ -132,7 +132,7 @@ def _off_floors(
     kept_off = [drawn.lines, drawn.floor, exact.buffer(Dot(middle), ARROW)]
     place = partial(on_clear_ground, page, middle, floor=drawn.floor, mat=mat, upright=upright)
     clear = place([*kept_off, drawn.hatched])
-    if clear is not None and clear.cost <= APART:
+    if clear is not None and clear.cost <= NEAR:
         return clear, None
     over = place([*kept_off, drawn.numbers])
     dearer = NEARER if clear else 0.0

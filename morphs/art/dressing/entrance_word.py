@@ -29,8 +29,9 @@ HEART = 0.34
 """How far above their foot the middle of letters is, in sizes."""
 ALONG = (np.arange(16) + 0.5) / 16
 """Where along a line it is looked at what it crosses."""
-APART = 14.0
-"""A word farther from its entrance has a line to it."""
+NEAR, APART = 14.0, 24.0
+"""A word so near to its entrance stands well, whatever lies between; one that is farther apart than
+the second has a line to it: a short one would be read as a stray stroke."""
 CROSSED = 6.0
 """How much farther off a place may be for each point of floor that a line to it does not cross."""
 
@@ -83,8 +84,8 @@ def on_clear_ground(
     lines = np.round(lines, 3)
     shapely.prepare(floor)
     crossed = far * shapely.intersects_xy(floor, lines[..., 0], lines[..., 1]).mean(axis=1)
-    has_line = far > (0.0 if before else APART)
-    cost = np.round(far + CROSSED * np.where(has_line, crossed, 0.0), 2)
+    is_off = far > (0.0 if before else NEAR)
+    cost = np.round(far + CROSSED * np.where(is_off, crossed, 0.0), 2)
     best = int(np.lexsort((spots[:, 1], spots[:, 0], cost))[0])
     return Spot((float(spots[best, 0]), float(spots[best, 1])), float(cost[best]), upright)
 

@@ -25,7 +25,7 @@ MARK = 0.9
 FIGURES, SPACE, BLANK, CLOSE = 1.9, 0.45, 0.22, 0.15
 """The room for numbers, the space between a name and what is told, that between words, and that
 before marks."""
-OTHER, AISLE = 0.4, 0.9
+OTHER, AISLE = 0.35, 1.0
 """The space between number and name of a room with nothing to tell, and between two on a line."""
 SMALLER = {"minor": 0.9, "other": 0.9}
 """The size of letters of some faces, by that of others."""
@@ -39,7 +39,7 @@ ALSO, BEST_FACTS = "also", "best facts"
 """How much is told: sentences; a few words; what of these is owed, and what else has room on the
 lines that it needs; the same of what is owed for marks; a few words, and of rooms with nothing to
 tell the numbers alone; what has room on the lines that what is owed for marks needs, and such
-numbers; as lines, but of rooms with nothing to tell the numbers and names, side by side; the
+numbers; as lines, but of rooms with nothing to tell the numbers and names, which run on; the
 same of what is owed for marks, else of who is there."""
 SHORT, NUMBERS = (LINES, BRIEF, NAMES, ALSO, BEST_FACTS), (FEW, NAMES)
 """Which of them tell what has room on a line alone, and which have some rooms' numbers alone."""
@@ -49,10 +49,8 @@ WAY_IN = "way in"
 """What is told of the room by which one comes in."""
 THEN = "; "
 """What stands between things that are told in a few words."""
-NOTHING, OTHERS = "Nothing of note:", "Other rooms"
+NOTHING, OTHERS = "Nothing of note:", "Other rooms:"
 """What stands before the numbers of rooms with nothing to tell, and before their names."""
-HEADS = 4
-"""The words above other rooms are in one column with so many lines at least, themselves one."""
 HEADED, APART = 4, 12
 """The space before a heading, and before one with a swatch."""
 ROW = LEAD + AFTER
@@ -166,7 +164,7 @@ def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
         gathered = [row for row in own if row.is_gathered(telling)]
         if gathered:
             in_names = telling in NAMED
-            others = [*(_side_by_side if in_names else _running)(gathered, wide)]
+            others = [*(_run_in if in_names else _running)(gathered, wide)]
             if in_names and found:
                 others[0] = others[0]._replace(before=HEADED)
             found += others
@@ -389,27 +387,22 @@ def _running(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
     yield from _together([_joined(line) for line in lines])
 
 
-def _side_by_side(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
-    """Yield lines with the numbers and names of rooms that have nothing to tell, two on a line
-    where they have room, in small letters, below what says so."""
-    margin = max(_width(row.number, "minor") for row in rows) + OTHER
-    half = round(wide / 2, 3)
+def _run_in(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
+    """Yield running lines with the numbers and names of rooms that have nothing to tell, in small
+    letters behind what says so: each whole on its line, unless it is wider than that."""
     lines: list[list[Run]] = [[Run(0.0, OTHERS, "besides")]]
-    free = False
+    x = _width(OTHERS, "besides") + AISLE
     for row in rows:
-        x, room = (half if free else 0.0), half - AISLE
-        cell = [Run(round(x + margin - OTHER, 3), row.number, "minor")]
-        cell += [Run(round(x + margin, 3), row.name, "other")]
-        needed = margin + _width(row.name, "other")
-        if free and needed <= room:
-            lines[-1] += cell
-            free = False
-        else:
-            broken = [*_broken(row.name, wide - margin)]
-            lines += [[Run(cell[0].x - x, row.number, "minor"), Run(margin, broken[0], "other")]]
-            lines += [[Run(margin, part, "other")] for part in broken[1:]]
-            free = needed <= room
-    yield from _together([tuple(line) for line in lines], HEADS)
+        start = _width(row.number, "minor") + OTHER
+        if x and x + start + _width(row.name, "other") > wide:
+            lines.append([])
+            x = 0.0
+        first, *rest = _broken(row.name, wide - start)
+        lines[-1].append(Run(round(x + start - OTHER, 3), row.number, "minor"))
+        lines[-1].append(Run(round(x + start, 3), first, "other"))
+        lines += [[Run(round(start, 3), part, "other")] for part in rest]
+        x = lines[-1][-1].x + _width(lines[-1][-1].text, "other") + AISLE
+    yield from _together([tuple(line) for line in lines])
 
 
 def _broken(name: str, wide: float) -> Iterator[str]:
@@ -424,9 +417,9 @@ def _broken(name: str, wide: float) -> Iterator[str]:
     yield line
 
 
-def _together(lines: Sequence[Line], first: int = 2) -> Iterator[Block]:
-    """Yield lines of which the first are in one column."""
-    parts = [tuple(lines[:first]), *((one,) for one in lines[first:])]
+def _together(lines: Sequence[Line]) -> Iterator[Block]:
+    """Yield lines of which the first two are in one column."""
+    parts = [tuple(lines[:2]), *((one,) for one in lines[2:])]
     for place, part in enumerate(parts):
         yield Block(part, after=AFTER if place == len(parts) - 1 else 0)
 

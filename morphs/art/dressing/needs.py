@@ -29,7 +29,7 @@ LEVEL, LEVEL_HIGH = 172.0, 62.0
 STRIP, RULE = (16.0, 9.0), (7.0, 4.5)
 """How far below rooms the strip of signs, rose and scale begins, and how far above it the line is;
 and on trim sheets."""
-LEADING, CLOSE_LEADING = 0.94, 0.93
+LEADING, CLOSE_LEADING = 0.94, 0.9
 """How high rows are there, and on close sheets, by those of other sheets."""
 DEEP, PARTED = 0.0006, 0.0016
 """How much smaller a map may be for a point less of lists below it; one with districts, of which

@@ -64,7 +64,8 @@ def numbers_svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> s
         ground = (look.halo or look.rock) if room.lead else look.rim or floor
         ink = look.ink if room.lead else look.letters
         if room.lead:
-            bed, line = _lead((x, y), at(room.lead), ink, ground)
+            # In ink its dot would be read as a column.
+            bed, line = _lead((x, y), at(room.lead), look.accent, ground)
             beds.append(group.format(bed))
             leads.append(line)
         if room.plate:

@@ -300,7 +300,9 @@ def page_of(
     wide = chosen.wide if set_below or chosen.wide - own[0] <= SLACK else own[0]
     high = chosen.high if chosen.high - own[1] <= SLACK else own[1]
     if set_below and chosen.high > own[1]:
-        high = min(chosen.high, own[1] + (0.0 if edging.trim else 0.05) * chosen.foot)
+        high = own[1]
+        if not (edging.trim or edging.close):
+            high = min(chosen.high, own[1] + 0.05 * chosen.foot)
     side = 0.0 if chosen.below else x - 2 * edging.edge - 2 * (edging.whole + edging.aside)
     spare = 0.0 if set_below else high - own[1]
     left = (wide - side - across) / 2

@@ -257,7 +257,8 @@ def beside(needs: Needs, larger: float = 1.0) -> Settings:
         size, units, room, signs, rows, sign, wide, high, cost = (
             one[number].item() for one in every
         )
-        return Setting(size, text, round(units), room, signs, rows, sign, wide, high, place, cost)
+        return Setting(size, text, round(units), room, signs, rows, sign, wide, high, place, cost,
+                       needs.leading)  # fmt: skip
 
     return Settings(every[0], every[-3], every[-2], every[-1], made)
 
@@ -273,7 +274,8 @@ def _beside(
 ) -> tuple[Floats | Integers, ...]:
     """Rooms in columns at the side of a map, signs below them, rose and scale at a place: what of
     each setting is measured, in the order of its fields."""
-    room, row = natural * letters + BETWEEN, ROW * letters / UNIT
+    unit = letters / UNIT * needs.leading
+    room, row = natural * letters + BETWEEN, ROW * unit
     sign, corner = _one_column(needs, letters), needs.corner_wide
     wide = np.maximum(columns * room - BETWEEN, corner)
     is_apart = place == "signs"
@@ -285,7 +287,7 @@ def _beside(
     signs, sign_rows, taken = needs.evenly(free, letters)
     signs_high = 10 + HEADING + sign_rows * row if needs.signs else 0.0 * row
     low = 12 + (needs.corner_high if is_apart else needs.level[1]) if needs.corner else 0.0
-    rooms = HEADING + units * letters / UNIT
+    rooms = HEADING + units * unit
     high = rooms + (np.maximum(signs_high, low) if is_apart else signs_high + low)
     blank = np.maximum(0.0, free - taken) * signs_high
     if is_apart:

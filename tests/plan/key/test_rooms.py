@@ -201,6 +201,14 @@ def test_what_a_side_view_calls_otherwise_is_seen_for_what_it_is() -> None:
     assert sight.theme == ""
 
 
+def test_a_dais_is_a_throne_in_side_views_alone() -> None:
+    shape = shapely.box(0, 0, 4, 4)
+    for kind, seen in (("dais", "dais"), ("side_dais", "throne"), ("throne", "throne")):
+        plan = Plan(shape, MultiPolygon([shape]), things=(Thing(kind, 2, 2, 0, 1, 1),))
+        (sight,) = _sights(plan, [], [SimpleNamespace(room=-1)], [shape])  # type: ignore[list-item]
+        assert [*sight.things] == [seen]
+
+
 def test_the_scene_of_a_room_in_a_side_view_tells_its_theme() -> None:
     things = (Thing("side_urns", 2, 2, 0, 1, 1), Thing("side_kitchen", 3, 2, 0, 2, 2))
     none = shapely.MultiPolygon()

@@ -1,0 +1,117 @@
+"""The main way through great rooms and caves: a band across their floor, from where it comes in to
+where it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
+
+import numpy as np
+import shapely
+from shapely import LineString, MultiPolygon
+from shapely.geometry.base import BaseGeometry
+
+from morphs.base import exact
+from morphs.base.exact import Integers
+from morphs.plan.key.model import Point
+from morphs.plan.plan import Floats
+
+BROAD = 1.3
+"""Half as wide as the band is, in squares."""
+STEP = 0.5
+"""How near to each other the places are over which it leads, in squares."""
+STRAIGHT, ASLANT = 10, 14
+"""What a step costs, and one aslant."""
+ROOMY, CLOSE = 2.0, 24
+"""So far off walls a band keeps where it can, in squares; and what it costs to be at them."""
+MOVES = ((1, 0, STRAIGHT), (0, 1, STRAIGHT), (1, 1, ASLANT), (1, -1, ASLANT))
+ROUNDS = 3
+"""How often its corners are cut, which makes it smooth."""
+Links = list[list[tuple[int, int]]]
+
+
+def band(floor: BaseGeometry, walls: BaseGeometry, ends: Sequence[Point]) -> BaseGeometry:
+    """Return a band over some floor that joins all its `ends`, by ways that keep off `walls`;
+    nothing where there are fewer than two, or none leads from one to another."""
+    spots = _lattice(floor)
+    if len(ends) < 2 or not len(spots):
+        return MultiPolygon()
+    links = _links(spots, floor, walls)
+    at = [int(np.argmin(np.abs(spots - np.array(end)).sum(axis=1).round(3))) for end in ends]
+    joined = {at[0]}
+    lines = []
+    for place in range(1, len(ends)):
+        path = _path(links, sorted(joined), at[place])
+        if not path:
+            continue
+        whole = [*(spots[k].tolist() for k in path), list(ends[place])]
+        if path[0] == at[0]:
+            whole.insert(0, list(ends[0]))
+        joined |= set(path)
+        lines.append(LineString(_smooth(np.array(whole))))
+    if not lines:
+        return MultiPolygon()
+    return exact.intersection(exact.buffer(shapely.MultiLineString(lines), BROAD, 4), floor)
+
+
+def _lattice(floor: BaseGeometry) -> Floats:
+    """The places of a floor over which a band may lead, row by row."""
+    left, top, right, below = floor.bounds
+    xs = np.arange(np.floor(left), right + STEP, STEP)
+    ys = np.arange(np.floor(top), below + STEP, STEP)
+    spots = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    shapely.prepare(floor)
+    return np.asarray(spots[shapely.intersects_xy(floor, spots[:, 0], spots[:, 1])])
+
+
+def _links(spots: Floats, floor: BaseGeometry, walls: BaseGeometry) -> Links:
+    """Where one can step from each place, and what that costs: more near walls."""
+    shapely.prepare(walls)
+    bounds = shapely.union_all([floor.boundary, walls])
+    off = exact.numbers(np.asarray(shapely.distance(shapely.points(spots), bounds)))
+    dear = np.rint(CLOSE * np.clip(1 - np.round(off, 3) / ROOMY, 0.0, 1.0)).astype(int)
+    places = {spot: k for k, spot in enumerate(map(tuple, np.rint(spots / STEP).astype(int)))}
+    found: Links = [[] for _ in spots]
+    for right, down, cost in MOVES:
+        pairs = [(k, places[there]) for (x, y), k in places.items()
+                 if (there := (x + right, y + down)) in places]  # fmt: skip
+        if not pairs:
+            continue
+        ends: Integers = np.array(pairs)
+        steps = np.asarray(shapely.linestrings(spots[ends]), dtype=object)
+        for a, b in ends[~shapely.intersects(walls, steps)].tolist():
+            found[a].append((b, cost + int(dear[b])))
+            found[b].append((a, cost + int(dear[a])))
+    return found
+
+
+def _path(links: Links, starts: Iterable[int], end: int) -> list[int]:
+    """The cheapest way from one of some places to another, with both; nothing where none leads
+    there."""
+    cost, before = dict.fromkeys(starts, 0), dict[int, int]()
+    waiting = [(0, start) for start in cost]
+    while waiting:
+        paid, here = heappop(waiting)
+        if here == end:
+            break
+        if paid > cost[here]:
+            continue
+        for there, more in links[here]:
+            if paid + more < cost.get(there, paid + more + 1):
+                cost[there], before[there] = paid + more, here
+                heappush(waiting, (paid + more, there))
+    if end not in cost:
+        return []
+    found = [end]
+    while found[-1] in before:
+        found.append(before[found[-1]])
+    return found[::-1]
+
+
+def _smooth(line: Floats) -> Floats:
+    """A line whose corners are cut again and again; it keeps its ends."""
+    for _ in range(ROUNDS):
+        one, other = line[:-1], line[1:]
+        cut = np.stack([0.75 * one + 0.25 * other, 0.25 * one + 0.75 * other], axis=1)
+        line = np.vstack([line[:1], cut.reshape(-1, 2), line[-1:]])
+    return np.asarray(np.round(line, 3))
