@@ -121,7 +121,8 @@ def by_district(
     rows: Sequence[Listed], shown: Sequence[Region], known: Known, dress: Dress
 ) -> Iterator[Listed]:
     """Yield the rows of rooms in the order of their numbers, a heading wherever they come into
-    another district; without headings where numbers go to and fro between districts."""
+    another district, last those of districts of whose rooms none is told; without headings where
+    numbers go to and fro between districts."""
     names = known.names
     of_cell = {cell: n for n, own in known.districts.items() if n in names for cell in own}
     of_room = {str(one.number): of_cell.get(next(iter(one.cells), -1)) for one in shown}
@@ -131,14 +132,19 @@ def by_district(
         yield from rows
         return
     look, last = paper_of(dress.paper), -1
+
+    def heading(district: int) -> Listed:
+        hue = known.hues.get(district)
+        swatch = swatch_of(hue, dress.style, look, known.large) if hue else ""
+        return Listed("", names[district], known.lines[district], heading=True, hue=swatch)
+
     for row in rows:
         district = of_room.get(row.number)
         if district is not None and district != last:
-            hue = known.hues.get(district)
-            swatch = swatch_of(hue, dress.style, look, known.large) if hue else ""
-            yield Listed("", names[district], known.lines[district], heading=True, hue=swatch)
+            yield heading(district)
             last = district
         yield row
+    yield from (heading(district) for district in sorted(names) if district not in inside)
 
 
 def size_of(picture: Picture) -> tuple[int, int]:

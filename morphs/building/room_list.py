@@ -164,11 +164,12 @@ def seen_from_the_side(regions: Sequence[Region]) -> list[Region]:
 class Told:
     """What is told of a map of rooms: a row for each that has a number, by its id, the premise
     of it all: what the place was, and what is said of the room where it ends; and who lives in
-    rooms, by their ids."""
+    rooms, by their ids; and the id of the room where it `ends`, if it does."""
 
     rows: Mapping[str, Listed]
     premise: tuple[str, ...]
     people: Mapping[str, str] = field(default_factory=dict)
+    ends: tuple[str, ...] = ()
 
 
 def described(picture: Picture, board: Board, found: Found) -> Told:
@@ -200,7 +201,8 @@ def described(picture: Picture, board: Board, found: Found) -> Told:
         said.add(word)
     met = {one.id: PEOPLE.match(one.contents.denizens) for one in numbered}
     people = {name: who[1][:1].lower() + who[1][1:] for name, who in met.items() if who}
-    return Told(rows, _premise(level, last, seed), people)
+    ends = (last.id,) if last and last.id in rows else ()
+    return Told(rows, _premise(level, last, seed), people, ends)
 
 
 def _is_at_way_in(found: Found, name: str) -> bool:

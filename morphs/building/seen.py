@@ -34,6 +34,8 @@ AFAR_FIGURES = 7.2
 TOLD_AREA = 40.0
 """Rooms of so many squares whose number is told are drawn on a large map with what stands in
 them."""
+WALLED = 0.5
+"""How far the ground of a room reaches beyond its floor, in squares."""
 MAP_AFAR, LOOKED_AT = 690.0, 3
 """About how long the longer side of a large map is on its sheet, in points, and how many times as
 many rooms as are told are looked at for their room for a number."""
@@ -63,11 +65,27 @@ def map_seen(
 
 
 def _tints(known: Known, way: Collection[str], many: bool) -> Tints:
-    """The grounds of the main way and of districts; those of a large map are not joined."""
+    """The grounds of the main way and of districts; those of a large map are not joined, but each
+    room is of one."""
     if not known.large:
         return tints_of(known, way) if many else Tints([], [])
     floors = [region.shape for region in known.found.regions if region.id in way]
-    return Tints(floors, [*known.grounds.values()])
+    return Tints(floors, [*whole_rooms(known).values()])
+
+
+def whole_rooms(known: Known) -> dict[int, BaseGeometry]:
+    """Return the ground of each district, to which rooms belong whole: those of which it has the
+    largest share."""
+    found, of_cell = dict(known.grounds), known.district_of
+    for room in known.found.regions:
+        own = [number for cell in room.cells if (number := of_cell.get(cell)) in found]
+        if room.kind == "room" and len({*own}) > 1:
+            first, *others = dict.fromkeys(own)
+            ground = exact.buffer(room.shape, WALLED, 2)
+            found[first] = exact.union(found[first], ground)
+            for other in others:
+                found[other] = exact.difference(found[other], ground)
+    return found
 
 
 def _with_halls(afar: Afar, known: Known, numbered: bool) -> Afar:
@@ -92,10 +110,10 @@ def part_seen(known: Known, part: Part) -> Afar:
 
 
 def rooms_afar(known: Known, named: Sequence[tuple[Region, str]]) -> list[Region]:
-    """Return the rooms of a large map whose numbers are shown: those `named`, and others with room
-    for their numbers."""
+    """Return the rooms of a large map whose numbers are shown: those `named`, the one where it
+    ends, and others with room for their numbers."""
     picture, regions, districts = known.picture, known.found.regions, known.district_of
-    always = {region.id for region, _ in named}
+    always = {*(region.id for region, _ in named), *known.told.ends}
     large = [*told_from_afar(regions, districts, always, LOOKED_AT)]
     high = round(AFAR_FIGURES * max(size_of(picture)) / MAP_AFAR / picture.scene.square, 3)
     fitting = {one.id for one in with_room(large, known.sighted, high)}

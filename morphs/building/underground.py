@@ -139,9 +139,7 @@ def _edged(
     if not premised:
         return dress
     edging = replace(dress.edging, head=dress.edging.head + PREMISED)
-    # On a large map the number of the room where it ends need not be seen.
-    premise = " ".join(known.told.premise[: 1 if large else None])
-    return replace(dress, premise=premise, edging=edging)
+    return replace(dress, premise=" ".join(known.told.premise), edging=edging)
 
 
 def _told(

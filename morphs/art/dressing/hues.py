@@ -58,7 +58,7 @@ HUES = (
     Hue("#c6d3ab", "#e8efd8", "#48602a"),
     Hue("#e6c2ba", "#f7e3dd", "#82392b"),
     Hue("#ccc1df", "#eae4f3", "#533f7a"),
-    Hue("#dcbb98", "#f3e4d2", "#6a4526"),
+    Hue("#e9b389", "#f8e3ce", "#7a4015"),
     Hue("#aed6ca", "#dcece2", "#235e51"),
     Hue("#e2c3d6", "#f4e2ed", "#7a3560"),
     Hue("#cdcb86", "#ecebcb", "#5c5a1a"),
