@@ -41,6 +41,11 @@ def test_rooms_with_nothing_to_tell_run_on_by_number_and_name() -> None:
     long = Listed("12", "Chamber of the Man Who Counted", "chest", bare=True)
     told = lines(typeset((TRAP, *BARE[:2], long, *BARE[2:4]), 24.0, ALSO))
     assert told[-2:] == [f"12 {long.name} 5 Quiet Room 5", "6 Quiet Room 6"], "each whole"
+    told = lines(typeset((TRAP, BARE[0], long), 22.0, ALSO))
+    assert told[-2:] == ["Other rooms: 3 Quiet Room 3", f"12 {long.name}"]
+    told = lines(typeset((TRAP, long), 19.0, ALSO))
+    assert told[-2].startswith("Other rooms: 12 Chamber of the Man"), "or much is blank"
+    assert told[-1].endswith("Counted")
     narrow = lines(typeset((TRAP, long), 10.0, ALSO))
     assert narrow[-3:] == ["Other rooms:", "12 Chamber of the Man", "Who Counted"]
 

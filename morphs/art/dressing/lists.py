@@ -25,8 +25,9 @@ MARK = 0.9
 FIGURES, SPACE, BLANK, CLOSE = 1.9, 0.45, 0.22, 0.15
 """The room for numbers, the space between a name and what is told, that between words, and that
 before marks."""
-OTHER, AISLE = 0.35, 1.0
-"""The space between number and name of a room with nothing to tell, and between two on a line."""
+OTHER, AISLE, FULL = 0.35, 1.0, 0.62
+"""The space between number and name of a room with nothing to tell, and between two on a line; and
+the share of a line behind which the name of the next need not begin."""
 SMALLER = {"minor": 0.9, "other": 0.9}
 """The size of letters of some faces, by that of others."""
 SWATCH = 1.5
@@ -389,15 +390,17 @@ def _running(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
 
 def _run_in(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
     """Yield running lines with the numbers and names of rooms that have nothing to tell, in small
-    letters behind what says so: each whole on its line, unless it is wider than that."""
+    letters behind what says so: each whole on its line, unless much of one were blank before it."""
     lines: list[list[Run]] = [[Run(0.0, OTHERS, "besides")]]
     x = _width(OTHERS, "besides") + AISLE
     for row in rows:
         start = _width(row.number, "minor") + OTHER
-        if x and x + start + _width(row.name, "other") > wide:
+        end = x + start + _width(row.name, "other")
+        begun = x + start + _width(row.name.partition(" ")[0], "other")
+        if x and end > wide and (x > FULL * wide or begun > wide):
             lines.append([])
             x = 0.0
-        first, *rest = _broken(row.name, wide - start)
+        first, *rest = _broken(row.name, wide - start, wide - start - x)
         lines[-1].append(Run(round(x + start - OTHER, 3), row.number, "minor"))
         lines[-1].append(Run(round(x + start, 3), first, "other"))
         lines += [[Run(round(start, 3), part, "other")] for part in rest]
@@ -405,13 +408,13 @@ def _run_in(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
     yield from _together([tuple(line) for line in lines])
 
 
-def _broken(name: str, wide: float) -> Iterator[str]:
-    """Yield the parts of a name that go on a line each."""
-    line = ""
+def _broken(name: str, wide: float, first: float) -> Iterator[str]:
+    """Yield the parts of a name that go on a line each, of which the first has other room."""
+    line, room = "", first
     for word in name.split():
-        if line and _width(f"{line} {word}", "other") > wide:
+        if line and _width(f"{line} {word}", "other") > room:
             yield line
-            line = word
+            line, room = word, wide
         else:
             line = f"{line} {word}".lstrip()
     yield line
