@@ -22,21 +22,24 @@ STEP = 0.5
 """How near to each other the places are over which it leads, in squares."""
 STRAIGHT, ASLANT = 10, 14
 """What a step costs, and one aslant."""
-ROOMY, CLOSE = 2.0, 24
-"""So far off walls a band keeps where it can, in squares; and what it costs to be at them."""
+ROOMY, CLOSE, WADED = 2.0, 24, 60
+"""So far off walls a band keeps where it can, in squares; and what it costs to be at them, and in
+water."""
 MOVES = ((1, 0, STRAIGHT), (0, 1, STRAIGHT), (1, 1, ASLANT), (1, -1, ASLANT))
 ROUNDS = 3
 """How often its corners are cut, which makes it smooth."""
 Links = list[list[tuple[int, int]]]
 
 
-def band(floor: BaseGeometry, walls: BaseGeometry, ends: Sequence[Point]) -> BaseGeometry:
-    """Return a band over some floor that joins all its `ends`, by ways that keep off `walls`;
-    nothing where there are fewer than two, or none leads from one to another."""
+def band(
+    floor: BaseGeometry, walls: BaseGeometry, wet: BaseGeometry, ends: Sequence[Point]
+) -> BaseGeometry:
+    """Return a band over some floor that joins all its `ends`, by ways that keep off `walls` and
+    what is `wet`; nothing where there are fewer than two, or none leads from one to another."""
     spots = _lattice(floor)
     if len(ends) < 2 or not len(spots):
         return MultiPolygon()
-    links = _links(spots, floor, walls)
+    links = _links(spots, floor, walls, wet)
     at = [int(np.argmin(np.abs(spots - np.array(end)).sum(axis=1).round(3))) for end in ends]
     joined = {at[0]}
     lines = []
@@ -64,12 +67,14 @@ def _lattice(floor: BaseGeometry) -> Floats:
     return np.asarray(spots[shapely.intersects_xy(floor, spots[:, 0], spots[:, 1])])
 
 
-def _links(spots: Floats, floor: BaseGeometry, walls: BaseGeometry) -> Links:
-    """Where one can step from each place, and what that costs: more near walls."""
+def _links(spots: Floats, floor: BaseGeometry, walls: BaseGeometry, wet: BaseGeometry) -> Links:
+    """Where one can step from each place, and what that costs: more near walls and in water."""
     shapely.prepare(walls)
+    shapely.prepare(wet)
     bounds = shapely.union_all([floor.boundary, walls])
     off = exact.numbers(np.asarray(shapely.distance(shapely.points(spots), bounds)))
     dear = np.rint(CLOSE * np.clip(1 - np.round(off, 3) / ROOMY, 0.0, 1.0)).astype(int)
+    dear = dear + WADED * shapely.intersects_xy(wet, spots[:, 0], spots[:, 1])
     places = {spot: k for k, spot in enumerate(map(tuple, np.rint(spots / STEP).astype(int)))}
     found: Links = [[] for _ in spots]
     for right, down, cost in MOVES:

@@ -83,8 +83,10 @@ def _across(
     spots = [*ends.values(), *([entrance.middle] if entrance and entrance.a in own else [])]
     goal = goal_of(known.found, known.board.finale)
     spots += [one.label for one in on if one.id == goal]
-    near = exact.clip(walls, *floor.bounds)
-    return band(floor, near, list(dict.fromkeys(spots)))
+    plan, around = known.plan, floor.bounds
+    dry = exact.union(exact.clip(plan.bridges, *around), exact.clip(plan.fords, *around))
+    wet = exact.difference(exact.clip(known.sighted.wet, *around), dry)
+    return band(floor, exact.clip(walls, *around), wet, list(dict.fromkeys(spots)))
 
 
 def _groups(known: Known, walls: BaseGeometry) -> Iterator[list[Region]]:

@@ -30,6 +30,7 @@ def known(regions: list[Region], walls: shapely.Geometry) -> Any:
         way = Way(one.id, other.id, "open", ((x, 0.0), (x, 1.0)))
         ways[one.id].append(way)
         ways[other.id].append(way)
+    none = MultiPolygon()
     return SimpleNamespace(
         districts={WEST: [0], EAST: [1]},
         district_of={0: WEST, 1: EAST},
@@ -37,7 +38,8 @@ def known(regions: list[Region], walls: shapely.Geometry) -> Any:
             regions=regions, walk=SimpleNamespace(ways=ways, entrance=None, order=[], steps={})
         ),
         board=SimpleNamespace(finale=None),
-        plan=SimpleNamespace(edges=walls, partitions=MultiPolygon()),
+        plan=SimpleNamespace(edges=walls, partitions=none, bridges=none, fords=none),
+        sighted=SimpleNamespace(wet=none),
     )
 
 
@@ -77,17 +79,21 @@ def test_great_caves_keep_the_colour_of_their_district_and_the_main_way_is_a_ban
 def test_a_band_leads_round_walls_and_joins_all_its_ends() -> None:
     floor, wall = box(0, 0, 20, 12), LineString([(10, 0), (10, 8)])
     ends = [(0.0, 2.0), (20.0, 2.0), (4.0, 12.0)]
-    found = band(floor, wall, ends)
+    found = band(floor, wall, MultiPolygon(), ends)
     assert floor.covers(found) and len(shapely.get_parts(found)) == 1
     assert all(found.distance(shapely.Point(end)) < 0.01 for end in ends)
     assert not found.intersects(LineString([(10, 0), (10, 7)]))
-    assert found.equals(band(floor, wall, ends))
-    assert band(floor, wall, ends[:1]).is_empty
+    assert found.equals(band(floor, wall, MultiPolygon(), ends))
+    assert band(floor, wall, MultiPolygon(), ends[:1]).is_empty
     parted = LineString([(10, 0), (10, 12)])
-    assert band(floor, parted, ends[:2]).is_empty
+    assert band(floor, parted, MultiPolygon(), ends[:2]).is_empty
 
 
-def test_a_band_keeps_off_walls_where_it_can() -> None:
+def test_a_band_keeps_off_walls_and_water_where_it_can() -> None:
     floor = box(0, 0, 30, 10)
-    middle = band(floor, LineString(), [(0.0, 0.5), (30.0, 0.5)])
+    ends = [(0.0, 0.5), (30.0, 0.5)]
+    middle = band(floor, LineString(), MultiPolygon(), ends)
     assert not middle.intersects(LineString([(8, 0), (22, 0)]))
+    pond = box(12, 0, 18, 6)
+    assert middle.intersects(pond.buffer(-1))
+    assert not band(floor, LineString(), pond, ends).intersects(pond.buffer(-1))

@@ -98,7 +98,8 @@ def entrance_svg(
     best = min([one for one in (clear, over, beside) if one], key=_cost, default=None)
     if right and (best is None or best.cost > TURNED):
         turned = [one for one in _off_floors(page, middle, drawn, mat, True) if one]
-        best = next((one for one in turned if one.cost <= TURNED), best)
+        near = max(TURNED, best.cost - FARTHEST / 2) if best else FARTHEST
+        best = next((one for one in turned if one.cost <= near), best)
     if best is None:
         return arrow
     ground = ground_of(best.at, upright=best.upright)
