@@ -142,6 +142,19 @@ def test_a_word_stands_upright_in_a_strip_rather_than_beyond_a_hall() -> None:
             assert not ground.intersects(on_sheet) and len([*root.iter("path")]) == 1
 
 
+def test_an_upright_word_stands_close_to_its_arrow_rather_than_where_all_is_clear() -> None:
+    page, look = page_of((600, 600)), paper_of("ink")
+    point = page.pixels
+    hall = shapely.box(24 * point, 0, 600, 600)
+    hatched = shapely.box(0, 300 - 60 * point, 600, 300 + 60 * point)
+    way = Entrance(0, 300, 10, (1, 0))
+    drawn = entrance_svg(page, way, look, hall.boundary, hall, hatched)
+    (slip,) = ElementTree.fromstring(f"<g>{drawn}</g>").iter("rect")
+    top, high = (float(slip.get(key, "0")) for key in ("y", "height"))
+    off = min(abs(top - page.top - 200), abs(top + high - page.top - 200))
+    assert "rotate(-90" in drawn and off < 20
+
+
 def test_stairs_keep_off_things_and_have_their_word_beside_them_in_great_rooms() -> None:
     """Where a room is too small for the word it stands in the rock, its line crosses no other."""
     page, look = page_of((600, 600)), paper_of("ink")

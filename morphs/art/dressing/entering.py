@@ -99,7 +99,7 @@ def entrance_svg(
     if right and (best is None or best.cost > TURNED):
         turned = [one for one in _off_floors(page, middle, drawn, mat, True) if one]
         near = max(TURNED, best.cost - FARTHEST / 2) if best else FARTHEST
-        best = next((one for one in turned if one.cost <= near), best)
+        best = min([one for one in turned if one.cost <= near], key=_cost, default=best)
     if best is None:
         return arrow
     ground = ground_of(best.at, upright=best.upright)
