@@ -42,7 +42,7 @@ CRACKED = {
 SLABS = ((64, 2.9, 0.15, 0.46), (84, 1.25, 0.1, 0.32))
 """Slabs of bare rock: the key of their dice, how wide they are and how broad the cracks between
 them, in squares, and how dark those."""
-DUSKY, DUSK = (0.84, 0.84, 0.88), 0.22
+DUSKY, DUSK = (0.84, 0.84, 0.88), 0.1
 """The shade under ground, of a grey as bright, and how much of it all colours there have."""
 DEEP, FAINT = ("#4a4741", "#d6d2c6"), 0.6
 """The colours of cracks under ground where it is not bare, and how strong these are."""

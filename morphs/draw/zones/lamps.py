@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from morphs.draw.zones.sign import Sign
 from morphs.draw.zones.soft import Layer, enlarged, stepped
 
-NIGHT, LAMP = (0.75, 0.79, 0.86), (1.14, 1.06, 0.94)
+NIGHT, LAMP = (0.76, 0.775, 0.83), (1.14, 1.06, 0.94)
 """How bright red, green and blue are far off all lamps, and by them."""
 LAMPS = {"town": (1.5, 1.0), "gate": (2.1, 0.85), "teleporter": (2.1, 0.7), "mine": (1.2, 0.4)}
 """What gives light: how far that reaches, in widths of the sign, and how strong it is."""

@@ -25,9 +25,9 @@ Bools = NDArray[np.bool_]
 Place = tuple[int, int]
 NAMED = (2, 10)
 """How many rows and columns about the middle of a sea's name are not free."""
-LEAST = {"rose": 6, "serpent": 4, "ship": 3}
+LEAST = {"rose": 5, "serpent": 4, "ship": 3}
 """How many squares about each are free at the least."""
-ROSE, PAPER = (0.48, 5.2), "#e6eee6"
+ROSE, PAPER = (0.6, 5.4), "#e6eee6"
 """How far a rose reaches, of the free squares about it, and at most, in squares; its light."""
 WINDS, LINES, FAINT = 32, (0.035, 1.5), 0.34
 """How many lines of winds a rose has, how broad they are, in squares and at least in pixels, and
