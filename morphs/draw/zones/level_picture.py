@@ -46,6 +46,7 @@ from morphs.draw.zones.level_names import Named, names_of
 from morphs.draw.zones.marches import march_shapes, wash_realms
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
+from morphs.draw.zones.paint import shade_rim
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plot import Lone, Plot
 from morphs.draw.zones.ranges import hidden, peaks_of, range_shapes
@@ -112,7 +113,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
         [
             *fringe_shapes(zones.terrain[level], aside, room, pixels),
             *stroke_shapes(land, room > 1.4, aside, pixels, level),
-            *range_shapes(land, _mountains(masses, land), stands, pixels),
+            *range_shapes(land, _mountains(masses, land), stands, pixels, not level),
             *march_shapes(zones.zone[level], zones.land[level], aside, pixels, zones.owners),
             *river_shapes(rivers, pixels),
             *spring_shapes(rivers, pixels),
@@ -137,6 +138,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
     bare = zones.terrain[level] == ROCK
     wet = at_sea(land, level, aside)
     wash_realms(washed, zones.zone[level], bare, zones.owners, aside, pixels, wet)
+    shade_rim(washed)
     image = Image.fromarray(washed)
     _paste(image, [one for one in stamps if one.layer >= SIGNS], sprites)
     afloat = sea_marks(zones, level, pixels, named.seas)

@@ -66,10 +66,14 @@ BLOCK = np.ones((3, 3), np.bool_)
 
 
 def range_shapes(
-    land: NDArray[np.uint8], peaks: Bools, stands: Sequence[Stand], pixels: int
+    land: NDArray[np.uint8],
+    peaks: Bools,
+    stands: Sequence[Stand],
+    pixels: int,
+    capped: bool = True,
 ) -> Iterator[str]:
     """Draw what stands in the ranges of a level, whose squares have the terrains `land`; peaks on
-    mountains, or beside them."""
+    mountains, or beside them. The greatest are `capped` with snow, if there is a sky."""
     last = np.array(land.shape) - 1
     if not stands:
         return
@@ -90,7 +94,9 @@ def range_shapes(
         else:
             found = body(wide, tall, one.key, PEAK, pen)
         at = exact.rounded(one.x * pixels), exact.rounded(one.y * pixels)
-        drawn.append(peak_svg(found, at, rock, INK, bool(rock.snow) and one.great > LOFTY))
+        drawn.append(
+            peak_svg(found, at, rock, INK, capped and bool(rock.snow) and one.great > LOFTY)
+        )
         if name == "lava" and not hill and one.great > LOFTY and chance(one.key, 64) < SMOKING:
             x, y = min(found.front, key=lambda spot: spot[1])
             drawn.append(plume((at[0] + x, at[1] + y), wide, one.key))

@@ -51,7 +51,7 @@ RICH = 1000
 """What lies alone and is worth less is told by few signs."""
 VAST, LARGER = (
     96,
-    {"monster": 1.2, "town": 1.5, "mine": 1.12, "gate": 1.6, "teleporter": 1.6, "dwelling": 1.0}
+    {"monster": 1.2, "town": 1.45, "mine": 1.12, "gate": 1.6, "teleporter": 1.6, "dwelling": 1.0}
     | {"bank": 1.0, "building": 1.0, "watermill": 1.0, "hut": 1.0},
 )
 """On maps of so many squares a side towns, mines and the like are so much larger, of their

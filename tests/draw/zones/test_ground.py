@@ -11,6 +11,7 @@ from morphs.draw.zones.emblems import emblem_of
 from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import CRACKED, _fields, _fringed, _strongest, at_sea, painted
 from morphs.draw.zones.lamps import darken, lamplight
+from morphs.draw.zones.paint import shade_rim
 from morphs.draw.zones.relief import Covered, snow_drifts
 from morphs.draw.zones.seas import _room, sea_names
 from morphs.draw.zones.sign import Sign
@@ -220,3 +221,10 @@ def test_rock_is_dark_deep_within() -> None:
     land[4:20, 4:20] = TERRAINS.index("rock")
     image = painted(land, 10).astype(int).sum(axis=2)
     assert image[110:130, 110:130].mean() < 0.75 * image[60:180, 50:57].mean()
+
+
+def test_a_level_is_darker_towards_its_rim() -> None:
+    image = np.full((200, 100, 4), 200, np.uint8)
+    shade_rim(image)
+    assert (image[20:180, 10:90, :3] == 200).all() and (image[..., 3] == 200).all()
+    assert image[100, 0, 0] < 170 and image[0, 0, 0] < image[0, 50, 0] < image[5, 50, 0] < 200

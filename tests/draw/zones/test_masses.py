@@ -103,6 +103,13 @@ def test_gaps_of_a_range_are_closed_but_for_what_is_kept() -> None:
     assert not massed(strewn, np.zeros_like(strewn)).any()
 
 
+def test_the_greatest_peaks_have_snow_but_none_below_ground() -> None:
+    land, high = np.full((20, 20), TERRAINS.index("dirt"), np.uint8), squares(14, 14)
+    stands, cap = peaks_of(high, np.zeros((20, 20), bool), STILL), TINTS["dirt"].cap
+    above, below = ("".join(range_shapes(land, high, stands, 8, sky)) for sky in (True, False))
+    assert above.count(cap) > below.count(cap) == 0
+
+
 def test_the_greatest_peaks_of_a_range_are_few_and_stand_in_its_midst() -> None:
     data = ranges(squares(10, 12), np.zeros((20, 20), bool))
     fronts = re.findall(r'd="(M[^"]*)" fill="url.#lit', data)
