@@ -135,13 +135,24 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
     washed = _stood(image, stamps, sprites)
     if level:
         darken(washed, lamplight(signs, land.shape, pixels), pixels)
-    bare = zones.terrain[level] == ROCK
-    wet = at_sea(land, level, aside)
+    wet, bare = at_sea(land, level, aside), land == ROCK
     wash_realms(washed, zones.zone[level], bare, zones.owners, aside, pixels, wet)
+    return _finished(washed, stamps, sprites, [*sea_marks(zones, level, pixels, named.seas)], named)
+
+
+def _finished(
+    washed: NDArray[np.uint8],
+    stamps: list[Stamp],
+    sprites: Sprites,
+    afloat: list[str],
+    named: Named,
+) -> Image:
+    """Set signs on the painted land of a level, what is afloat and names over all."""
+    from PIL import Image
+
     shade_rim(washed)
     image = Image.fromarray(washed)
     _paste(image, [one for one in stamps if one.layer >= SIGNS], sprites)
-    afloat = sea_marks(zones, level, pixels, named.seas)
     lay_svg(image, [*afloat, *(name.svg for name in named.seas), *named.land.parts])
     return image
 
