@@ -18,7 +18,9 @@ STONE, WALL, ROOF, WOOD, DARK = "#e6dcc8", "#cfc3ae", "#b4563f", "#9a6b3f", "#2b
 
 AGED, MUTED = (0.18, "#e9d8b2"), (0.16, "#a89c86")
 """How much of which colour all paint of signs has, so that they are of one box of paints; and what
-that of lesser signs has, whose lines and dark parts are as bold as those of others."""
+that of lesser signs has, whose lines are as bold as those of others."""
+DIM = "#5c4c3c"
+"""The dark parts of lesser signs: doors of towns and gates are the darkest spots of a picture."""
 SHAKE = 0.011
 """How far corners are off, as a hand draws them, in widths of a sign."""
 SIDE, SHADED = 0.34, 0.17
@@ -40,7 +42,9 @@ class Brush:
 
     def _paint(self, colour: str) -> str:
         """A colour as the box of paints has it."""
-        if not colour.startswith("#") or colour == DARK:
+        if colour == DARK:
+            return DIM if self.lesser else DARK
+        if not colour.startswith("#"):
             return colour
         share, aged = MUTED if self.lesser else AGED
         return blended(colour, aged, share)

@@ -29,6 +29,9 @@ QUIET, HEWN = 0.2, 0.55
 RIM, RIM_LIT, RIM_DARK = 0.24, ("#e6dbc8", 0.8), ("#1d1713", 0.35)
 """How far within rock its rim is the lightest where it looks to the upper left, in squares, and how
 light; and how dark where it looks away."""
+DEPTH, DARKEST, PIT = (0.5, 2.6), 0.52, "#1c1a20"
+"""From how far within rock it grows dark, up to where, in squares; how dark at the most, and of
+which colour: nobody sees into it."""
 HATCH, HATCHED = ("#2f2822", 0.42), 0.42
 """The colour of strokes along its rim and how strong they are; how far apart they are, in
 squares."""
@@ -57,6 +60,8 @@ def paint_rock(image: Layer, field: Layer, cracks: Cracks, pixels: int) -> None:
     blend(image, GROUND["rock"], np.clip(inside / fine + 0.5, 0, 1))
     where = np.clip(inside / fine - 0.5, 0, 1)
     _paint_strata(image, where, inside, cracks, pixels)
+    deep = np.clip((inside - DEPTH[0]) / (DEPTH[1] - DEPTH[0]), 0, 1) * np.float32(DARKEST)
+    blend(image, PIT, deep)
     _light_rim(image, inside, pixels)
     _paint_face(image, solid, where, pixels)
     blend(image, "#15110f", stroke(inside, 0.0, max(0.065, 0.9 * fine)) * 0.95)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from morphs.base import exact
 from morphs.draw.terrain.sheet import chances
@@ -34,17 +35,22 @@ EDGE = 0.035
 FREE, TIGHT = 0.9, 0.35
 """Squares by which ground is drawn aside at most, in the open and elsewhere."""
 CRACKED = {
-    TERRAINS.index("subterranean"): ("#4c443e", "#d4cbc0"),
-    TERRAINS.index("lava"): ("#3a2a25", "#b98a78"),
+    TERRAINS.index("subterranean"): ("#453c46", "#d3cad2"),
+    TERRAINS.index("lava"): ("#2e1f1b", "#b98a78"),
 }
 """Grounds of bare rock: the colours of cracks and of the light along these."""
 SLABS = ((64, 2.9, 0.15, 0.46), (84, 1.25, 0.1, 0.32))
 """Slabs of bare rock: the key of their dice, how wide they are and how broad the cracks between
 them, in squares, and how dark those."""
-DUSKY, DUSK = (0.82, 0.82, 0.86), 0.4
+DUSKY, DUSK = (0.84, 0.84, 0.88), 0.1
 """The shade under ground, of a grey as bright, and how much of it all colours there have."""
 DEEP, FAINT = ("#4a4741", "#d6d2c6"), 0.6
 """The colours of cracks under ground where it is not bare, and how strong these are."""
+DEEPENING, FARTHEST = ((0.5, 2.2), (2.2, 4.6), (4.4, 9.0)), 9.5
+"""How far off the coast each colour of the sea begins and is whole, in squares; none is asked for
+what lies farther."""
+LINED = ((0.5, 0.42), (0.95, 0.3), (1.5, 0.2), (2.15, 0.12))
+"""How far off the coast lines follow it, in squares, and how strong each is."""
 STRIP = 256
 """Rows of pixels that are reckoned at once where that takes much memory."""
 
@@ -116,17 +122,24 @@ def _fields(
 ) -> dict[int, Layer]:
     """For every terrain that occurs how strong it is at each pixel."""
     fine = drawn_aside(terrain, aside)
-    fields: dict[int, Layer] = {}
-    for kind in np.unique(terrain).tolist():
-        soft = ROCKY if kind == ROCK else SOFTNESS
-        field = smoothed((fine == kind).astype(np.float32), 4 * soft)
-        rough = noise(terrain.shape[0], terrain.shape[1], 10 * level + kind + 77)
-        wide = enlarged(smoothed(rough, 0.6) * 1.6, 4)
-        field += RAGGED * wide * (field > 0.02) * (field < 0.98)
-        if kind == WATER:
-            field = _bayed(field, terrain.shape, level)
-        fields[kind] = enlarged(field, pixels, 4)
-    return fields
+    kinds = np.unique(terrain).tolist()
+    return {kind: enlarged(_field(fine, kind, level), pixels, 4) for kind in kinds}
+
+
+def _field(fine: NDArray[np.uint8], kind: int, level: int) -> Layer:
+    """How strong a terrain is at each point, four a square."""
+    rows, columns = (side // 4 for side in fine.shape)
+    field = smoothed((fine == kind).astype(np.float32), 4 * (ROCKY if kind == ROCK else SOFTNESS))
+    wide = enlarged(smoothed(noise(rows, columns, 10 * level + kind + 77), 0.6) * 1.6, 4)
+    field += RAGGED * wide * (field > 0.02) * (field < 0.98)
+    return _bayed(field, (rows, columns), level) if kind == WATER else field
+
+
+def at_sea(terrain: NDArray[np.uint8], level: int, aside: Drift | None) -> NDArray[np.bool_]:
+    """Return which points of a level, four a square, are painted as sea."""
+    if not (terrain == WATER).any():
+        return np.zeros([4 * side for side in terrain.shape], np.bool_)
+    return np.asarray(_field(drawn_aside(terrain, aside), WATER, level) > 0.5)
 
 
 def _fringed(
@@ -238,12 +251,22 @@ def _paint_sea(image: Layer, field: Layer, pixels: int) -> None:
     blend(image, BEACH, np.clip(1 - np.abs(inside + 0.26) / 0.34, 0, 1) * 0.95)
     wet = np.clip(inside / fine + 0.5, 0, 1)
     blend(image, SEA[0], wet)
-    far = smoothed(np.clip(field, 0, 1), 1.1 * pixels, truncate=2.5)
-    blend(image, SEA[1], np.clip((far - 0.62) / 0.3, 0, 1) * wet * 0.8)
-    blend(image, SEA[2], np.clip((far - 0.9) / 0.1, 0, 1) * wet * 0.55)
-    for at, strength in ((0.26, 0.36), (0.58, 0.24), (1.0, 0.15), (1.55, 0.09)):
-        blend(image, COAST, stroke(inside, at, max(0.03, 0.6 * fine)) * strength)
+    off = _off_coast(field, pixels)
+    for colour, (near, far) in zip(SEA[1:], DEEPENING, strict=True):
+        blend(image, colour, np.clip((off - near) / (far - near), 0, 1) * wet)
+    for at, strength in LINED:
+        blend(image, COAST, stroke(off, at, max(0.05, 0.8 * fine)) * np.float32(strength) * wet)
     blend(image, COAST, stroke(inside, 0.0, max(0.055, 0.9 * fine)))
+
+
+def _off_coast(field: Layer, pixels: int) -> Layer:
+    """How many squares water lies off the coast, on even lines; on land none."""
+    points = ((np.arange(4 * side // pixels) + 0.5) * pixels / 4 for side in field.shape)
+    wet = field[np.ix_(*(at.astype(np.int64) for at in points))] > 0.5
+    # Beyond the map is sea where there is sea at its rim.
+    far = exact.numbers(ndimage.distance_transform_edt(np.pad(wet, 2, mode="edge"))) / 4
+    off = np.minimum(far[2:-2, 2:-2], FARTHEST) - 0.125
+    return enlarged(smoothed(off.astype(np.float32), 1.6), pixels, 4)
 
 
 def _paint_cracks(image: Layer, bare: dict[int, NDArray[np.bool_]], cracks: Cracks) -> None:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.ranges import Stand
 from morphs.draw.terrain.sheet import chance
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
@@ -35,21 +36,23 @@ from morphs.draw.zones.emblems import GUARDS, Emblem
 from morphs.draw.zones.forests import free_feet, trees
 from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.grottoes import grown, undergrowth
-from morphs.draw.zones.ground import Drift, drift, painted
+from morphs.draw.zones.ground import Drift, at_sea, drift, painted
 from morphs.draw.zones.hamlets import Yard, yard_stamp, yards
 from morphs.draw.zones.laid import laid, signed
+from morphs.draw.zones.lamps import darken, lamplight
 from morphs.draw.zones.landmark_places import covers, footprint, room_of  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.level_names import Named, names_of
 from morphs.draw.zones.marches import march_shapes, wash_realms
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
+from morphs.draw.zones.paint import shade_rim
 from morphs.draw.zones.palette import TINTS
 from morphs.draw.zones.plot import Lone, Plot
-from morphs.draw.zones.ranges import range_shapes
+from morphs.draw.zones.ranges import hidden, peaks_of, range_shapes
 from morphs.draw.zones.relief import Covered
 from morphs.draw.zones.scenery import FLAT, Drawer, bones, lake
-from morphs.draw.zones.serpents import serpent
+from morphs.draw.zones.sea_marks import sea_marks
 from morphs.draw.zones.sign import Sign
 from morphs.draw.zones.signs import larger
 from morphs.draw.zones.sprites import Sprites
@@ -70,8 +73,8 @@ FOREMOST = ("town", "gate", "teleporter", "border-guard", *GUARDS)
 LINE, BOLD, LEAST = 0.05, 1.35, 0.014
 """How wide the lines of signs are, in squares, and how much wider those of towns; and how wide at
 least, of how wide a sign is."""
-COOL = (0.83, 0.86, 0.92)
-"""How bright red, green and blue are below."""
+ROCKY = 3
+"""How broad the ground about a peak is that is rock, in squares."""
 SIGNS = 2
 """The layer of signs, over all that stands on the ground and the washes of realms; guards are over
 these."""
@@ -101,7 +104,8 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
     room = np.where(free, 0.0, room_of(shown, level))
     aside = drift(tight_squares(shown, level) | lakes, level)
     wooded = woodland(masses, kept | free, bodies, level)
-    under = Covered(bodies, wooded)
+    stands = _stands(shown, level, masses, lakes | free, aside, signs)
+    under = Covered(_rocky(bodies, stands), wooded)
     ground = painted(zones.terrain[level], pixels, level, aside, under)
     image = Image.fromarray(ground).convert("RGBA")
     lay_svg(
@@ -109,7 +113,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
         [
             *fringe_shapes(zones.terrain[level], aside, room, pixels),
             *stroke_shapes(land, room > 1.4, aside, pixels, level),
-            *_ranges(shown, level, masses, lakes | free, aside, pixels, signs),
+            *range_shapes(land, _mountains(masses, land), stands, pixels, not level),
             *march_shapes(zones.zone[level], zones.land[level], aside, pixels, zones.owners),
             *river_shapes(rivers, pixels),
             *spring_shapes(rivers, pixels),
@@ -128,13 +132,28 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
         *(_landmark(sign, pixels, sprites) for sign in signs),
         *(one for yard in about if (one := yard_stamp(yard, land, level, pixels, sprites))),
     ]
-    washed = _stood(image, stamps, sprites, level)
-    bare = zones.terrain[level] == ROCK
-    wash_realms(washed, zones.zone[level], bare, zones.owners, aside, pixels)
+    washed = _stood(image, stamps, sprites)
+    if level:
+        darken(washed, lamplight(signs, land.shape, pixels), pixels)
+    wet, bare = at_sea(land, level, aside), land == ROCK
+    wash_realms(washed, zones.zone[level], bare, zones.owners, aside, pixels, wet)
+    return _finished(washed, stamps, sprites, [*sea_marks(zones, level, pixels, named.seas)], named)
+
+
+def _finished(
+    washed: NDArray[np.uint8],
+    stamps: list[Stamp],
+    sprites: Sprites,
+    afloat: list[str],
+    named: Named,
+) -> Image:
+    """Set signs on the painted land of a level, what is afloat and names over all."""
+    from PIL import Image
+
+    shade_rim(washed)
     image = Image.fromarray(washed)
     _paste(image, [one for one in stamps if one.layer >= SIGNS], sprites)
-    beast = serpent(zones, level, pixels, named.seas)
-    lay_svg(image, [*(name.svg for name in named.seas), beast, *named.land.parts])
+    lay_svg(image, [*afloat, *(name.svg for name in named.seas), *named.land.parts])
     return image
 
 
@@ -169,23 +188,13 @@ def _under(about: list[Yard], shape: tuple[int, ...]) -> NDArray[np.bool_]:
     return found
 
 
-def _stood(image: Image, stamps: list[Stamp], sprites: Sprites, level: int) -> NDArray[np.uint8]:
+def _stood(image: Image, stamps: list[Stamp], sprites: Sprites) -> NDArray[np.uint8]:
     """Set what stands there but signs on an image, in the order that it hides each other."""
     if stamps:
         sprites.render()
     stamps.sort(key=lambda s: (s.layer, s.foot, s.x))
     _paste(image, [one for one in stamps if one.layer < SIGNS], sprites)
-    found = np.array(image)
-    if level:
-        _darken(found)
-    return found
-
-
-def _darken(image: NDArray[np.uint8]) -> None:
-    """Lay a cool dusk over the ground of a level that lies below, and over what stands there."""
-    for channel, share in enumerate(COOL):
-        table = np.round(np.arange(256) * share).astype(np.uint8)
-        image[..., channel] = table[image[..., channel]]
+    return np.array(image)
 
 
 def _paste(image: Image, stamps: list[Stamp], sprites: Sprites) -> None:
@@ -208,22 +217,34 @@ def lay_svg(image: Image, shapes: list[str]) -> None:
         image.alpha_composite(Image.open(io.BytesIO(data)).convert("RGBA"))
 
 
-def _ranges(
+def _stands(
     zones: ZoneMap,
     level: int,
     masses: Masses,
     lakes: NDArray[np.bool_],
     aside: Drift,
-    pixels: int,
     signs: list[Sign],
-) -> Iterator[str]:
-    """Draw a level's ranges; they leave water, ways and landmarks free."""
-    none = np.zeros(lakes.shape, np.bool_)
-    peaks, low = (united(masses, (drawer,)) for drawer in RISING)
-    peaks, low = (none if one is None else one for one in (peaks, low))
-    kept = kept_free(zones, level, lakes)
+) -> list[Stand]:
+    """What stands in a level's ranges; it leaves water, ways and landmarks free."""
+    high = united(masses, RISING)
+    if high is None:
+        return []
     small = small_squares(signs, zones.size)
-    yield from range_shapes(zones.terrain[level], peaks, low, kept, aside, pixels, small)
+    return peaks_of(high, kept_free(zones, level, lakes), aside, small)
+
+
+def _mountains(masses: Masses, land: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """The squares of mountains; the others that rise are hills."""
+    found = united(masses, RISING[:1])
+    return np.zeros(land.shape, np.bool_) if found is None else found
+
+
+def _rocky(bodies: NDArray[np.bool_] | None, stands: list[Stand]) -> NDArray[np.bool_] | None:
+    """Where ranges are rock: near what stands there, lest bare ground look like smoke."""
+    if bodies is None:
+        return None
+    near = ndimage.maximum_filter(hidden(stands, bodies.shape) > 0, ROCKY)
+    return np.asarray(bodies & near)
 
 
 def _off(masses: Masses, bodies: NDArray[np.bool_] | None) -> Masses:

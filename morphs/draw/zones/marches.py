@@ -25,17 +25,23 @@ LINE, GLOW, PEN, DASHES = "#3a2415", "#f7ecd0", (0.07, 0.0021), (5.2, 2.4, 1.0, 
 """The colours of the line and of the light about it; how broad it is at least, in squares and of a
 level's side; its dashes, dots and gaps, in its breadths: tracks
 are plain dashes."""
-REACH, DEEPEST, OPAQUE = (0.8, 0.018), 0.22, 0.62
+REACH, DEEPEST, OPAQUE = (1.7, 0.034), 0.6, 0.5
 """How far into a realm its wash reaches at least, in squares and of a level's side; how strong it
 is at the border; and how much of it covers what is there, as the rest only stains it."""
-BAND, BOLD = (0.3, 0.0068), 0.66
+BAND, BOLD = (0.22, 0.005), 0.8
 """How broad the ribbon along the border is, in squares and of a level's side; how strong."""
 EDGE = 0.4
 """How strong the dark edge of that is."""
 DEEPER = {3: "#96591a", 8: "#c9477a"}
 """The colours of washes of players whose own would be lost on sand or rock."""
-ROUNDED = 3.6
+ROUNDED = 3.2
 """How far about a point it is asked whose it is, in quarters of a square: washes have no stairs."""
+SHORE = 0.8
+"""How softly washes end at a coast, in quarters of a square."""
+CAPE = 11
+"""How broad the land is beyond its zones that goes with these, in quarters of a square, and one."""
+EVEN = 2.6
+"""How far about a point it is asked how far off the border it lies, in quarters of a square."""
 EASED = 5
 """How often points move towards those beside them: stairs become slopes."""
 
@@ -73,9 +79,10 @@ def wash_realms(
     owners: Mapping[int, int],
     aside: Drift,
     pixels: int,
+    wet: Bools | None = None,
 ) -> None:
-    """Paint the rims of what players own on an image of a level, but on rock; the map's rim is none
-    of them."""
+    """Paint the rims of what players own on an image of a level, but on rock and on what is `wet`,
+    four points a square; the map's rim is none of them."""
     free = 1 - smoothed(drawn_aside(rock.astype(np.uint8), aside).astype(np.float32), ROUNDED)
     owned = np.zeros(zone.shape, np.uint8)
     for number, owner in owners.items():
@@ -83,9 +90,16 @@ def wash_realms(
             # Rock within a realm is no rim of it.
             owned[ndimage.binary_fill_holes((zone == number) & ~rock)] = owner
     whose = drawn_aside(owned, aside)
+    if wet is not None and wet.any():
+        free *= 1 - smoothed(wet.astype(np.float32), SHORE)
+        # Capes are no zone's, but belong to whoever is next to them.
+        cape = (drawn_aside((zone <= 0).astype(np.uint8), aside) > 0) & ~wet
+        whose = np.where(cape, ndimage.maximum_filter(whose, CAPE), np.where(wet, 0, whose))
     for owner in range(1, len(PLAYERS)):
         if (whose == owner).any():
-            _wash(image, whose == owner, free, wash_colour(owner), pixels)
+            # No more are its pools.
+            own = ndimage.binary_fill_holes(whose == owner)
+            _wash(image, own, free, wash_colour(owner), pixels)
 
 
 def _wash(image: NDArray[np.uint8], own: Bools, free: Layer, colour: str, pixels: int) -> None:
@@ -103,7 +117,8 @@ def _wash(image: NDArray[np.uint8], own: Bools, free: Layer, colour: str, pixels
     reach = max(REACH[0], REACH[1] * len(own) / 4)
     near = smoothed(np.clip(1 - deep / reach, 0, 1) ** 2 * np.float32(DEEPEST), 0.7)
     far = np.where(whole, deep, -exact.numbers(ndimage.distance_transform_edt(~whole)) / 4)
-    off = enlarged(stepped(far.astype(np.float32)), pixels, 4) * pixels
+    far = np.clip(far, -2.0, reach)
+    off = enlarged(smoothed(far.astype(np.float32), EVEN), pixels, 4) * pixels
     band = max(1.6, BAND[0] * pixels, BAND[1] * pixels * len(own) / 4)
     crisp = np.clip(off + 0.5, 0, 1)  # nothing on the other side, and a clean edge
     strength = np.maximum(enlarged(near, pixels, 4), BOLD * np.clip(band + 0.5 - off, 0, 1))

@@ -14,12 +14,12 @@ GROUND = {
     "snow": "#eef1ee",
     "swamp": "#a5b595",
     "rough": "#d2c28d",
-    "subterranean": "#aea498",
-    "lava": "#97837a",
+    "subterranean": "#a79fa6",
+    "lava": "#927a70",
     "water": "#b3d2da",
     "rock": "#756a5f",
 }
-SEA = ("#b3d2da", "#a0c5d0", "#8fb8c7")  # by the coast, further off, deep
+SEA = ("#bcd9db", "#a3c8d1", "#8db6c6", "#7aa5ba")  # by the coast, ever further off
 COAST, BEACH = "#44738c", "#f3e8c4"
 PLAYERS = (
     "#9a9284", "#c8342b", "#2f5fb8", "#c79a5b", "#3f8f3f",
@@ -58,7 +58,7 @@ class Tint(NamedTuple):
 
 _GREEN = ("#7fa35c", "#54753f", "#a9c785")
 TINTS = {
-    "dirt": Tint("#d9c2a0", "#8f7657", "", *_GREEN, "#8fb9c9", "#cfb78f"),
+    "dirt": Tint("#d9c2a0", "#8f7657", "#fbf6ec", *_GREEN, "#8fb9c9", "#cfb78f"),
     "sand": Tint("#f0e0b4", "#bb9c63", "", "#9dae5e", "#6d7d3d", "#c3cf88", "#8cc3c4", "#eddcab"),
     "grass": Tint("#e0d6c2", "#94836c", "#fbfaf6", *_GREEN, "#93c3d8", "#c5d193"),
     "snow": Tint(
@@ -73,9 +73,11 @@ TINTS = {
         "#6f8aa6",
     ),
     "swamp": Tint("#c3c6a6", "#727c5c", "", "#6f8d5e", "#45603f", "#94ab7c", "#7ea39a", "#b2bf9c"),
-    "rough": Tint("#dccd9c", "#97814f", "", "#9aa257", "#6a7237", "#bcc284", "#90b6bb", "#d4c68f"),
+    "rough": Tint(
+        "#dccd9c", "#97814f", "#fbf5e2", "#9aa257", "#6a7237", "#bcc284", "#90b6bb", "#d4c68f"
+    ),
     "subterranean": Tint(
-        "#cfc6bb", "#6d645d", "", "#a98fb0", "#6b5474", "#cdb6d3", "#7fa1b3", "#b9afa4"
+        "#cec5ca", "#685f68", "#f1ecf2", "#a98fb0", "#6b5474", "#cdb6d3", "#7fa1b3", "#b3aab2"
     ),
     "lava": Tint("#a89288", "#4d3e3a", "", "#8d6f56", "#53402f", "#b08f70", "#c0592b", "#9b8980"),
     "water": Tint("#e6dcc0", "#98896d", "", *_GREEN, "#a8cfe0"),

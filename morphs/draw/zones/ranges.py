@@ -4,7 +4,7 @@ of obstacles that lie a square apart are one range."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import floor
 
 import numpy as np
@@ -68,17 +68,13 @@ BLOCK = np.ones((3, 3), np.bool_)
 def range_shapes(
     land: NDArray[np.uint8],
     peaks: Bools,
-    low: Bools,
-    kept: Bools,
-    aside: Drift,
+    stands: Sequence[Stand],
     pixels: int,
-    small: Bools | None = None,
+    capped: bool = True,
 ) -> Iterator[str]:
-    """Draw the ranges of a level, whose squares have the terrains `land`, along mountains and
-    hills; they are drawn `aside` as far as the ground is, and nothing of them hides what is
-    `kept`; what is `small` is drawn over them, but stands before the feet of peaks only."""
+    """Draw what stands in the ranges of a level, whose squares have the terrains `land`; peaks on
+    mountains, or beside them. The greatest are `capped` with snow, if there is a sky."""
     last = np.array(land.shape) - 1
-    stands = peaks_of(peaks | low, kept, aside, small)
     if not stands:
         return
     used: dict[str, Rock] = {}
@@ -98,7 +94,9 @@ def range_shapes(
         else:
             found = body(wide, tall, one.key, PEAK, pen)
         at = exact.rounded(one.x * pixels), exact.rounded(one.y * pixels)
-        drawn.append(peak_svg(found, at, rock, INK, bool(rock.snow) and one.great > LOFTY))
+        drawn.append(
+            peak_svg(found, at, rock, INK, capped and bool(rock.snow) and one.great > LOFTY)
+        )
         if name == "lava" and not hill and one.great > LOFTY and chance(one.key, 64) < SMOKING:
             x, y = min(found.front, key=lambda spot: spot[1])
             drawn.append(plume((at[0] + x, at[1] + y), wide, one.key))
@@ -107,8 +105,9 @@ def range_shapes(
 
 
 def peaks_of(high: Bools, kept: Bools, aside: Drift, small: Bools | None = None) -> list[Stand]:
-    """Return the peaks and mounds of a level, in squares, from the farthest to the nearest; what
-    its arguments are `range_shapes` says."""
+    """Return the peaks and mounds of all that is `high` on a level, in squares, from the farthest
+    to the nearest; they stand `aside` as far as the ground is drawn, and nothing of them hides what
+    is `kept`; what is `small` is drawn over them, but stands before the feet of peaks only."""
     if not high.any():
         return []
     signs = np.zeros_like(kept) if small is None else small

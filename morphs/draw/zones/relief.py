@@ -24,13 +24,13 @@ stands for woods has no leaves."""
 LOST = {"snow": WINTRY, "subterranean": BARREN, "lava": BARREN}
 POOLED, RIM = 0.13, 0.3
 """How much darker a wash is by its rim, where paint gathers, and how broad that is, in squares."""
-STONY, BARE = 0.42, 0.42
+STONY, BARE = 0.46, 0.5
 """How much darker than its lit faces the foot of a range is, and how far it hides the ground."""
-RELIEF = 0.13
+RELIEF = 0.17
 """How much lighter and darker it is where a range's foot looks at the light, or away."""
 TORN = ((1.5, 3.6), (0.5, 1.6), (0.16, 1.0))
 """Noise that tears the foot of a range: how broad, in squares, and how strong."""
-CAST, SHADOW = (2, 2), 0.3
+CAST, SHADOW = (3, 3), 0.34
 """How far a range casts its shadow, in quarters of a square down and across, and how dark."""
 DEEP, APART, LEAN = 0.62, 3.4, 0.45
 """How strong the shade in hollows of snow is; how far drifts lie apart along the wind, in squares,

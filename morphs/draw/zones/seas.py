@@ -29,6 +29,8 @@ HIGH = (0.85, 2.3)
 """How high letters are at least and at most, in squares."""
 SMALLEST = 11.0
 """How high they are at least, in pixels."""
+INKED = "#2f5d78"
+"""The ink of letters on the surface."""
 DEEP = "#26404c"
 """The shade about light letters."""
 SPREAD = 0.12
@@ -87,10 +89,10 @@ def sea_names(zones: ZoneMap, level: int, pixels: int) -> Iterator[SeaName]:
 
 def _lettered(words: str, at: XY, high: float, level: int) -> str:
     """The letters of a name, light underground, where waters are dark."""
-    ink = LIT if level else ATLAS.sea_name
+    ink = LIT if level else INKED
     drawn = text(words, at, high, ATLAS, ink, italic=True, halo=False, spread=SPREAD * high)
     about = f'stroke="{DEEP}" stroke-width="{num(0.14 * high)}" paint-order="stroke"'
-    shared = about if level else 'opacity="0.75"'
+    shared = about if level else ""
     return f'<g font-family="{FAMILY}, Georgia, serif" {shared}>{drawn}</g>'
 
 

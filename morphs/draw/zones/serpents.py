@@ -1,52 +1,25 @@
-"""A sea serpent where a sea is widest and empty, as charts have them."""
+"""A sea serpent, as charts have them."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-
-import numpy as np
-from numpy.typing import NDArray
-from scipy import ndimage
 
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import XY, Brush
-from morphs.draw.zones.seas import SeaName
-from morphs.generators.zones.templates.template import WATER
-from morphs.generators.zones.zone_map import NO_THING, ZoneMap
 
-LEAST, WIDE = 4, (3.4, 5.2)
-"""How many squares about it are free at the least, and how wide it is, in squares."""
-NAMED = (2, 10)
-"""How many rows and columns about the middle of a sea's name are not free."""
+WIDE = (3.4, 5.2)
+"""How wide it is, in squares."""
 SKIN, BELLY, LINE = "#86a595", "#6b8a80", "#34525f"
 """Its colours."""
 HUMPS = ((-0.62, 0.11), (-0.31, 0.15), (0.06, 0.19))
 """Where it comes out of the water, and how far each arch reaches, in its widths."""
 
 
-def serpent(zones: ZoneMap, level: int, pixels: int, names: Sequence[SeaName]) -> str:
-    """Draw a serpent in the widest water of a level, off its names; nothing if all are narrow."""
-    free = (zones.terrain[level] == WATER) & (zones.thing[level] == NO_THING)
-    for name in names:
-        row, column = int(name.row), int(name.column)
-        down, across = NAMED
-        free[max(0, row - down) : row + down + 1, max(0, column - across) : column + across] = False
-    room = _room(free)
-    at = int(room.argmax())
-    row, column = divmod(at, room.shape[1])
-    if int(room[row, column]) < LEAST:
-        return ""
-    wide = min(WIDE[1], max(WIDE[0], 0.8 * float(room[row, column]))) * pixels
+def serpent(at: tuple[int, int], room: int, pixels: int, key: int) -> str:
+    """Draw a serpent in a square with so many free ones about it."""
+    wide = min(WIDE[1], max(WIDE[0], 0.8 * room)) * pixels
     pen = Pen(ATLAS, wide)
     pen.width = max(0.8, 0.06 * pixels)
-    return _drawn(Brush(pen, ((column + 0.5) * pixels, (row + 0.5) * pixels), level + 1))
-
-
-def _room(free: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """How many squares about each are free; the rim of the map is not."""
-    deep = ndimage.distance_transform_cdt(np.pad(free, 1), "chessboard")[1:-1, 1:-1]
-    return np.asarray(deep, np.int64)
+    return _drawn(Brush(pen, ((at[1] + 0.5) * pixels, (at[0] + 0.5) * pixels), key))
 
 
 def _drawn(brush: Brush) -> str:

@@ -121,7 +121,7 @@ class Sheet:
         self.key = KEY[zones.levels - 1] * self.row
         self.margin = round(1.7 * self.row) if options.dress else 0
         self.gap = round(1.8 * self.row) if zones.levels > 1 and options.dress else 0
-        self.head = round(self.margin + 3.7 * self.row) if options.dress else 0
+        self.head = round(self.margin + 3.85 * self.row) if options.dress else 0
         across += self.gap * (zones.levels - 1)
         explained = options.legend and options.dress
         self.named: list[Named] = []
@@ -205,7 +205,7 @@ class Sheet:
             x, y = self.corner(level)
             at = (x + self.side / 2, y + self.side + (0.75 + CAPTION) * row)
             yield text(self._caption(level), at, TITLED * row, ATLAS, INK, italic=True, halo=False)
-        at = (self.wide / 2, self.head - 1.1 * row)
+        at = (self.wide / 2, self.head - 1.5 * row)
         yield text(self._subtitle(), at, 0.8 * row, ATLAS, FADED, italic=True, halo=False)
 
     def _caption(self, level: int) -> str:
@@ -287,6 +287,18 @@ class Sheet:
             yield from self.beside.drawn(at, ATLAS)
         elif self.below:
             yield from self.below.drawn((float(self.margin), self.foot), ATLAS)
+            yield self._ruled(self.below)
+
+    def _ruled(self, found: Listing) -> str:
+        """Fine lines between the columns of a list: however long these are, they end alike."""
+        top, low = (self.foot + at for at in ((found.head - 0.4) * found.size, found.high))
+        gap, x, data = found.between * found.size, float(self.margin), ""
+        for own in found.widths[:-1]:
+            data += f"M{num(x + own + 0.5 * gap)} {num(top)}V{num(low)}"
+            x += own + gap
+        wide = num(0.045 * found.size)
+        return element("path", d=data, fill="none", stroke=INK, stroke_opacity="0.4",
+                       stroke_width=wide)  # fmt: skip
 
 
 def measured(size: int) -> int:

@@ -51,10 +51,11 @@ RICH = 1000
 """What lies alone and is worth less is told by few signs."""
 VAST, LARGER = (
     96,
-    {"monster": 1.2, "town": 1.45, "mine": 1.2, "gate": 1.6, "teleporter": 1.6},
+    {"monster": 1.2, "town": 1.45, "mine": 1.12, "gate": 1.6, "teleporter": 1.6, "dwelling": 1.0}
+    | {"bank": 1.0, "building": 1.0, "watermill": 1.0, "hut": 1.0},
 )
 """On maps of so many squares a side towns, mines and the like are so much larger, of their
-squares; others 1.16."""
+squares, what is lesser is not; others 1.16."""
 WIDER, WIDEST = 108, 1.3
 """On maps of more squares a side signs grow with these, but not more than so."""
 CHART, DEAR = 54, 2000

@@ -45,7 +45,7 @@ ROADS = (("", ""), ("#ecd9b0", "#553a22"), ("#f1dfb4", "#5a3d24"), ("#f7e8c2", "
 """The colours of each kind of road: the way, and its edges."""
 TRACK = 1
 """The kind of road that is a track, and drawn as one line of dashes."""
-WIDE, BROADEST, FILL = (0.0, 0.17, 0.23, 0.27), (0.0, 0.0044, 0.0062, 0.0072), 0.58
+WIDE, BROADEST, FILL = (0.0, 0.2, 0.28, 0.32), (0.0, 0.005, 0.0076, 0.0086), 0.62
 """How wide each kind of road is at least, edges and all, in squares and of a level's side: one sees
 it on a small picture; and how much of that is the way between its edges."""
 DASH = (0.5, 0.3)

@@ -16,7 +16,8 @@ from morphs.draw.zones.marches import LINE, march_shapes, marches, wash_colour, 
 from morphs.draw.zones.names import Lands, labels
 from morphs.draw.zones.palette import GROUND, PLAYERS, TINTS, rgb
 from morphs.draw.zones.ranges import FINE as RANGE_FINE
-from morphs.draw.zones.serpents import serpent
+from morphs.draw.zones.sea_marks import sea_marks
+from morphs.draw.zones.seas import SeaName
 from morphs.draw.zones.sheet import Sheet, SheetOptions
 from morphs.draw.zones.signs import CHART, signs_of
 from morphs.draw.zones.strokes import SMALL, stroke_shapes
@@ -192,15 +193,37 @@ def test_what_is_dear_is_drawn_larger() -> None:
     assert units == sorted(set(units))
 
 
-def test_a_serpent_swims_where_a_sea_is_wide_and_nowhere_else() -> None:
+def test_a_serpent_and_ships_swim_where_a_sea_is_wide_and_nowhere_else() -> None:
     zones = duel()
     zones.things, zones.thing[:] = [], -1
-    assert not serpent(zones, 0, 10, [])
-    zones.terrain[0, 2:20, 2:20] = WATER
-    x, y = np.array(
-        re.findall(r"(-?[0-9.]+) (-?[0-9.]+)", serpent(zones, 0, 10, [])), dtype=float
-    ).T
-    assert 20 < x.min() < x.max() < 200 and 20 < y.min() < y.max() < 200
+    assert not [*sea_marks(zones, 0, 10, [])]
+    zones.terrain[0, 2:10, 2:32] = WATER
+    drawn = [*sea_marks(zones, 0, 10, [])]
+    assert len(drawn) > 1 and drawn == [*sea_marks(zones, 0, 10, [])]
+    x, y = np.array(re.findall(r"(-?[0-9.]+) (-?[0-9.]+)", "".join(drawn)), dtype=float).T
+    assert 20 < x.min() < x.max() < 320 and 20 < y.min() < y.max() < 100
+
+
+def test_a_rose_stands_on_open_sea_and_its_winds_end_at_the_coasts() -> None:
+    zones = patchwork(40, 1)
+    zones.things, zones.thing[:] = [], -1
+    zones.terrain[0, 4:36, 4:30] = WATER
+    rose = next(sea_marks(zones, 0, 10, []))
+    lines = np.array(re.findall(r"([0-9.]+) ([0-9.]+)", rose.split("/>")[0]), dtype=float)
+    assert len(lines) == 64 and (lines[:, 0] <= 300).all() and (lines >= 40).all()
+    named = [SeaName("Sea", 20.0, 17.0, "")]
+    assert rose not in [*sea_marks(zones, 0, 10, named)], "names are free of it"
+
+
+def test_washes_keep_off_the_sea_and_follow_its_coast() -> None:
+    zone = np.ones((SIDE, SIDE), np.int16)
+    zone[:, 12:] = 0
+    wet = np.zeros((4 * SIDE, 4 * SIDE), np.bool_)
+    wet[:, 52:] = True  # the coast is a square beyond the zone
+    paper = np.full((10 * SIDE, 10 * SIDE, 4), 200, np.uint8)
+    wash_realms(paper, zone, NONE, {1: 1}, STILL, 10, wet)
+    changed = (paper != 200).any(axis=2)
+    assert changed[50:150, 122:128].all() and not changed[:, 133:].any()
 
 
 def test_a_sheet_tells_by_how_many_gates_its_levels_are_joined() -> None:

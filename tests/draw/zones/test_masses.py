@@ -15,7 +15,7 @@ from morphs.draw.zones.ground import FREE, TIGHT, drift
 from morphs.draw.zones.masses import GROWTHS, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import bare, woods
-from morphs.draw.zones.ranges import FINE, _stands, hidden, massed, range_shapes
+from morphs.draw.zones.ranges import FINE, _stands, hidden, massed, peaks_of, range_shapes
 from morphs.generators.zones.templates.template import TERRAINS
 
 STILL = np.zeros((20, 20), np.float32), np.zeros((20, 20), np.float32)
@@ -30,7 +30,7 @@ def squares(rows: int, columns: int) -> np.ndarray:
 def ranges(peaks: np.ndarray, kept: np.ndarray) -> str:
     """The ranges of a level of grass, eight pixels to the square."""
     land = np.full((20, 20), TERRAINS.index("grass"), np.uint8)
-    return "".join(range_shapes(land, peaks, np.zeros_like(peaks), kept, STILL, 8))
+    return "".join(range_shapes(land, peaks, peaks_of(peaks, kept, STILL), 8))
 
 
 def feet(peaks: np.ndarray, kept: np.ndarray) -> np.ndarray:
@@ -54,7 +54,9 @@ def test_ranges_stand_on_their_squares_and_leave_free_what_is_kept() -> None:
 def upper_parts(small: np.ndarray) -> BaseGeometry:
     """What a range covers of a level but for the feet of its peaks."""
     land, none = np.full((20, 20), TERRAINS.index("grass"), np.uint8), np.zeros((20, 20), bool)
-    svg = "".join(range_shapes(land, squares(10, 12), none, none, STILL, 8, small))
+    svg = "".join(
+        range_shapes(land, squares(10, 12), peaks_of(squares(10, 12), none, STILL, small), 8)
+    )
     parts = []
     for front in re.findall(r'd="M([^"]*)Z" fill="url.#lit', svg):
         corners = np.array([[float(n) / 8 for n in at.split()] for at in front.split("L")])
@@ -99,6 +101,13 @@ def test_gaps_of_a_range_are_closed_but_for_what_is_kept() -> None:
     strewn = np.zeros((20, 20), bool)
     strewn[2:18:4, 2:18:4] = True
     assert not massed(strewn, np.zeros_like(strewn)).any()
+
+
+def test_the_greatest_peaks_have_snow_but_none_below_ground() -> None:
+    land, high = np.full((20, 20), TERRAINS.index("dirt"), np.uint8), squares(14, 14)
+    stands, cap = peaks_of(high, np.zeros((20, 20), bool), STILL), TINTS["dirt"].cap
+    above, below = ("".join(range_shapes(land, high, stands, 8, sky)) for sky in (True, False))
+    assert above.count(cap) > below.count(cap) == 0
 
 
 def test_the_greatest_peaks_of_a_range_are_few_and_stand_in_its_midst() -> None:

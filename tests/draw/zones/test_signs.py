@@ -240,10 +240,12 @@ def test_what_has_a_worth_beyond_all_measure_is_drawn_as_the_dearest() -> None:
         assert sign.unit == unit_of(sign.emblem, PIXELS, 10**11, zones.size)
 
 
-def test_signs_are_larger_on_vast_maps() -> None:
+def test_signs_are_larger_on_vast_maps_but_lesser_ones() -> None:
     (mine,) = signs_of(with_things(Thing("mine", "sawmill", 0, 20, 16)), 0, PIXELS)
     small, large = (unit_of(mine.emblem, PIXELS, 1500, size) for size in (VAST - 1, VAST))
-    assert large > 1.15 * small
+    assert large > 1.1 * small
+    (house,) = signs_of(with_things(Thing("dwelling", "dwelling", 0, 20, 16)), 0, PIXELS)
+    assert len({unit_of(house.emblem, PIXELS, 1500, size) for size in (VAST - 1, VAST)}) == 1
     few, usual = (unit_of(mine.emblem, PIXELS, 1500, size) for size in (36, 72))
     assert NARROW * usual - 1 < few < 0.75 * usual
 

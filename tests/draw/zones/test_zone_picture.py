@@ -25,7 +25,7 @@ from morphs.draw.zones.scenery import family_of, lake, mountain, rocks
 from morphs.draw.zones.sheet import Sheet, SheetOptions, measured, usual_pixels, zone_picture
 from morphs.draw.zones.titles import title_of
 from morphs.generators.terrain.gazetteer import Entry
-from morphs.generators.zones.templates.template import TERRAINS, WATER
+from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 from morphs.generators.zones.zone_map import Thing
 from tests.generators.zones.handmade import duel, patchwork
 
@@ -40,6 +40,8 @@ def test_each_ground_has_its_colour(kind: int) -> None:
     wanted = rgb(GROUND[TERRAINS[kind]])
     if kind == WATER:  # deeper away from the coast
         assert image[..., 2].mean() > image[..., 0].mean() + 30
+    elif kind == ROCK:  # darker within
+        assert 0.4 < image.mean() / np.mean(wanted) < 0.9
     else:
         assert np.abs(image.mean((0, 1)) - wanted).max() < 16
 
