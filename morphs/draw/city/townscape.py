@@ -76,7 +76,7 @@ def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
     drawer.streets()
     drawer.blocks()
     drawer.buildings()
-    draw_works(town, style, drawer.sheet)
+    draw_works(town, style, drawer.sheet, drawer.key)
     drawer.masonry.castle()
     if town.castle:
         draw_bailey(drawer.sheet, style, bailey_of(town.castle), drawer.key)
