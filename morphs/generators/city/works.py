@@ -27,6 +27,7 @@ from morphs.generators.city.shapes import (
     corners_of,
     middle_of,
     place_in,
+    polygons,
     smoothed,
 )
 from morphs.generators.city.skeleton import WIDTH, Skeleton
@@ -182,7 +183,7 @@ def _islets(line: Points, cell: Spot, key: Key, river: BaseGeometry) -> Iterator
         at.plus(way, along * long).plus(way.left, y * broad * (0.8 + 0.4 * unit(key, *cell, 9, n)))
         for n, (along, y) in enumerate(LENS)
     ]
-    shape = smoothed(Polygon(rim), 1.0)
+    (shape,) = polygons(smoothed(Polygon(rim), 1.0), 0.0)
     if river.covers(exact.buffer(shape, CHANNEL, quad_segs=2)):
         trees = [
             (at.plus(way, x * long).plus(way.left, 0.4 * swing(key, *cell, 10, n) * broad).snapped,
