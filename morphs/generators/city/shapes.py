@@ -195,14 +195,21 @@ def clipped(outline: Sequence[Point], at: Point, normal: Point) -> list[Point]:
 def blunted(outline: Sequence[Point], way: Point) -> list[Point]:
     """An outline without its sharp corners, which are cut off along a way or square to it where it
     is as broad as a gable; empty where nothing is left."""
-    found = [at for n, at in enumerate(outline) if at.to(outline[n - 1]).length > CORNER]
+    found: list[Point] = []
+    for n, at in enumerate(outline):
+        step = (found[-1] if found else outline[-1]).to(at)
+        inward = step.left.dot(at.to(outline[(n + 1) % len(outline)]))
+        # Without a bend inwards an outline would hold more than it does.
+        if round(inward, 3) < -1.0 or round(step.length, 3) > CORNER:
+            found.append(at)
     for _ in range(3):  # a triangle has no more
         count = len(found)
         sides = [
             (found[n].to(found[n - 1]).unit, found[n].to(found[(n + 1) % count]).unit)
             for n in range(count)
         ]
-        sharp = [(-round(a.dot(b), 3), n) for n, (a, b) in enumerate(sides)]
+        bent = (n for n, (a, b) in enumerate(sides) if a.left.dot(b) <= 0)  # not inwards
+        sharp = [(-round(sides[n][0].dot(sides[n][1]), 3), n) for n in bent]
         turn, n = min(sharp, default=(0.0, 0))
         if count < 3 or -turn <= SHARP:
             break
@@ -214,6 +221,9 @@ def blunted(outline: Sequence[Point], way: Point) -> list[Point]:
             normal = ahead
         deep_a, deep_b = a.dot(normal), b.dot(normal)
         broad = Point(a.x / deep_a - b.x / deep_b, a.y / deep_a - b.y / deep_b).length
+        if round(broad, 3) <= 0:  # a spike without breadth
+            del found[n]
+            continue
         found = clipped(found, found[n].plus(normal, GABLE / broad), normal)
     return found if len(found) > 2 else []
 
