@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -51,6 +52,10 @@ DISC = 0.78
 """How far discs reach with their rim, in heights of their numbers."""
 FAR = 9
 """How far from its place a disc may stand, in halves of its reach."""
+SLIVER = 2.0
+"""Up to how many square feet that two houses share are told twice."""
+AT_ONCE = 32
+"""How many discs are looked at together."""
 DOWN = {"church": 12.0, "chapel": 10.0}
 """How far below its place the number of a church stands, in feet: below its walls."""
 BEFORE, BESIDE = 8.0, 21.0
@@ -228,9 +233,11 @@ def _pieces(shapes: Sequence[BaseGeometry]) -> shapely.STRtree:
     """The ground that shapes cover, in pieces of which none lies on another."""
     every = np.array(shapes, dtype=np.object_)
     one, other = shapely.STRtree(every).query(every, "intersects")
-    # Houses in a row share a wall and no ground: few need to be joined.
-    met = (one != other) & ~shapely.touches(every[one], every[other])
-    joined = np.isin(np.arange(len(every)), one[met])
+    apart = one < other
+    one, other = one[apart], other[apart]
+    # Houses in a row share a wall, and next to no ground: few need to be joined.
+    met = shapely.area(shapely.intersection(every[one], every[other])) > SLIVER
+    joined = np.isin(np.arange(len(every)), [one[met], other[met]])
     pieces = [*every[~joined], *shapely.get_parts(together(every[joined]))]
     return shapely.STRtree(pieces)
 
@@ -259,16 +266,11 @@ def _free(
     for other in taken:
         covered += NAMED * _shared(grounds, other)
     outside = 4 * reach * reach - _shared(grounds, seen)
-    middles = np.column_stack([x, y])
     if own is not None:
-        off = shapely.distance(shapely.points(middles), own) / reach
+        off = shapely.distance(shapely.points(x, y), own) / reach
         covered += TIED * reach * reach * np.maximum(off - TOUCHING, 0.0)
     cost = covered + 4 * NAMED * outside
-    # What is dearer than the best, all of that on roofs, is so without them too.
-    most = cost.min() + 4 * reach * reach * sum(dear for dear, _ in busy) + 1
-    tried = np.flatnonzero(cost <= most)
-    for dear, shapes in busy:
-        cost[tried] += dear * _covered(spot, middles[tried], reach, shapes)
+    cost = _with_busy(spot, np.column_stack([x, y]), reach, cost, busy)
     best = np.lexsort((down, right, right**2 + down**2, np.rint(cost)))[0]
     taken.append(Box(*grounds[:, best].tolist()))
     return float(x[best]), float(y[best])
@@ -320,13 +322,32 @@ def _own_house(town: Town, spot: Point) -> BaseGeometry:
     return houses[_nearest(houses, spot)] if houses else shapely.Point(spot)
 
 
-def _covered(spot: Point, middles: Floats, reach: float, shapes: shapely.STRtree) -> Floats:
-    """How much of some shapes each of the discs covers that may stand for a spot."""
+def _with_busy(spot: Point, middles: Floats, reach: float, cost: Floats, busy: Busy) -> Floats:
+    """What discs cost with what they cover of what is busy, those first that cost least without
+    it: once none of the rest can be as cheap they are not looked at, and cost more than all."""
+    found, near = np.full(len(cost), np.inf), [(dear, _about(spot, reach, t)) for dear, t in busy]
+    order = np.argsort(cost, kind="stable")
+    for first in range(0, len(order), AT_ONCE):
+        some = order[first : first + AT_ONCE]
+        if cost[some[0]] > found.min() + 1:
+            break
+        found[some] = cost[some]
+        for dear, parts in near:
+            found[some] += dear * _covered(middles[some], reach, parts)
+    return found
+
+
+def _about(spot: Point, reach: float, shapes: shapely.STRtree) -> NDArray[np.object_]:
+    """What of some shapes discs may cover that stand for a spot."""
     far = (FAR / 2 + 1) * reach
     ends = spot[0] - far, spot[1] - far, spot[0] + far, spot[1] + far
     found = np.sort(shapes.query(shapely.box(*ends)))
     clipped = [exact.clip(part, *ends) for part in shapes.geometries[found]]
-    parts = np.array([part for part in clipped if not part.is_empty])
+    return np.array([part for part in clipped if not part.is_empty], dtype=np.object_)
+
+
+def _covered(middles: Floats, reach: float, parts: NDArray[np.object_]) -> Floats:
+    """How much of some shapes each of some discs covers."""
     ring = shapely.get_coordinates(shapely.Point(0.0, 0.0).buffer(reach, quad_segs=3))
     discs = np.asarray(shapely.polygons(middles[:, None] + ring))
     disc, part = shapely.STRtree(parts).query(discs, "intersects")

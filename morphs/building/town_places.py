@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from morphs.plan.key.model import Point
 from morphs.plan.key.places import Place
 
@@ -46,9 +48,8 @@ def _beside(names: Sequence[Name]) -> list[Point]:
     """Where the number of each name stands: below it, else above, else at its side, clear of names
     and other numbers as far as can be; in feet."""
     from morphs.draw.city.letters import box_of, boxes_of
-    from morphs.draw.terrain.labels import Box
 
-    taken = [box for name in names for box in boxes_of(name)]
+    taken = [tuple(box) for name in names for box in boxes_of(name)]
     found = []
     for name in names:
         own = None if name.along else box_of(name)
@@ -58,9 +59,12 @@ def _beside(names: Sequence[Name]) -> list[Point]:
         spots += [(aside * i, up * k) for k in (1, 2) for i in (1, -1)]
         spots += [(aside * i, -up * k) for k in (1, 2) for i in (1, -1)]
         here = [(name.at.x + right, middle + down) for right, down in spots]
-        grounds = [Box(x - WIDE, y - TALL, x + WIDE, y + TALL) for x, y in here]
-        met = [sum(ground.meets(other) for other in taken) for ground in grounds]
-        best = met.index(min(met))
-        taken.append(grounds[best])
+        across, down = np.array(here).T
+        left, top, right, below = np.array(taken).reshape(-1, 4).T[:, :, None]
+        met = (across - WIDE < right) & (left < across + WIDE)
+        met &= (down - TALL < below) & (top < down + TALL)
+        best = int(np.argmin(met.sum(axis=0)))
+        x, y = here[best]
+        taken.append((x - WIDE, y - TALL, x + WIDE, y + TALL))
         found.append(here[best])
     return found

@@ -8,9 +8,12 @@ import numpy as np
 import pytest
 import shapely
 import shapely.affinity
+from numpy.typing import NDArray
 from shapely import LineString
 
 import morphs
+from morphs.base.exact import Floats
+from morphs.building import town_list
 from morphs.building.dressing import sheet_of
 from morphs.building.plans import plan_of_picture
 from morphs.building.town_list import (
@@ -19,6 +22,7 @@ from morphs.building.town_list import (
     HOUSES,
     ROAD,
     ROOF,
+    _about,
     _covered,
     _free,
     _goals,
@@ -71,9 +75,28 @@ def test_discs_cover_as_much_of_shapes_as_they_share_with_them() -> None:
     middles = np.array([[95.0, 100.0], [100.0, 104.5], [300.0, 100.0]])
     ring = shapely.Point(0, 0).buffer(12.0, quad_segs=3)
     discs = [shapely.affinity.translate(ring, *middle) for middle in middles.tolist()]
-    found = _covered((100.0, 100.0), middles, 12.0, shapely.STRtree(shapes))
+    near = _about((100.0, 100.0), 12.0, shapely.STRtree(shapes))
+    found = _covered(middles, 12.0, near)
     wanted = [sum(disc.intersection(shape).area for shape in shapes) for disc in discs]
     assert wanted[0] > 0 and np.allclose(found, wanted)
+
+
+def test_discs_that_cannot_be_the_cheapest_are_not_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    houses = [shapely.box(x, y, x + 8, y + 9) for x in range(0, 200, 9) for y in (88, 98, 108)]
+    busy, looked = ((ROOF, shapely.STRtree(houses)),), list[int]()
+
+    def counted(middles: Floats, reach: float, parts: NDArray[np.object_]) -> Floats:
+        looked.append(len(middles))
+        return _covered(middles, reach, parts)
+
+    monkeypatch.setattr(town_list, "_covered", counted)
+    found = _free((100.0, 102.0), 8.0, [], SEEN, busy, houses[31])
+    few = sum(looked)
+    monkeypatch.setattr(town_list, "AT_ONCE", 1000)
+    assert _free((100.0, 102.0), 8.0, [], SEEN, busy, houses[31]) == found
+    assert 2 * few < sum(looked) - few
 
 
 def test_ground_under_several_roofs_counts_once_and_rows_of_houses_stay_as_they_are() -> None:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from morphs.draw.city.notables import draw_notables
 from morphs.draw.city.roofs import CAST, COURSE, dormers, hip_end, ridges_of, strokes, thatch
 from morphs.draw.city.sheet import Sheet, num
-from morphs.draw.city.style import LIGHT, TownStyle
+from morphs.draw.city.style import AFAR, LIGHT, TownStyle
+from morphs.draw.zones.palette import blended
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.lots import House
 from morphs.generators.city.premises import Premises
@@ -55,7 +56,8 @@ def draw_houses(
         else:
             _add(found, style, house, key, 0 if town.walled else n)
     for (fill, _), roofs in found.roofs.items():
-        sheet.outlines(roofs, fill=fill, **style.outlined)
+        pen = blended(style.ink, fill, style.soft) if style.soft else style.ink
+        sheet.outlines(roofs, fill=fill, **{**style.outlined, "stroke": pen})
     thin = {"stroke": style.ink, "stroke_width": 0.5}
     if style.shaded:
         sheet.outlines(found.dark, fill=style.shade, fill_opacity=style.shaded)
@@ -93,6 +95,8 @@ def _add(found: _Roofs, style: TownStyle, house: House, key: Key, place: int) ->
         found.white += ridges_of(house, middle, 1.0)
         return
     found.courses += strokes(style, house, middle, shaded)
+    if style.soft and style.line > AFAR:
+        return
     found.straw += thatch(style, house, middle)
     if area_of(house.outline) <= LEAST:
         return

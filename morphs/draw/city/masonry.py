@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -59,6 +60,12 @@ OUTSIDE, AHEAD = 60.0, 33.0
 """So far before a gate it is open land, and how far before one its barbican ends, in feet."""
 SQUARE = 3
 """One tower of so many has four sides."""
+FALLEN, LIFTED = (7.0, 11.0, 0.3), 1.0
+"""How far the shadows of walls and of towers fall, and how dark they are; how far the tops of both
+lie towards the light, so that one sees their sides in the shade, in feet."""
+SPIRE, APEX = 0.54, 0.14
+"""How far the roofs of the towers of a gate reach, in breadths of those, and what tops them, in
+reaches."""
 KEEP = 22.0
 """How far the shadow of a keep falls, in feet."""
 WIDEST = 130.0
@@ -75,6 +82,13 @@ def cast_of(shape: BaseGeometry, far: float) -> BaseGeometry:
             side = Polygon([a, b, b.plus(LIGHT, far), a.plus(LIGHT, far)])
             parts.append(side.buffer(0))
     return together(parts)
+
+
+def _half(at: Point, reach: float) -> str:
+    """The half of a disc that lies away from the light."""
+    far = Point(-LIGHT.y * reach, LIGHT.x * reach)
+    start, end, r = at.plus(far, -1.0), at.plus(far), num(reach)
+    return f"M{num(start.x)} {num(start.y)}A{r} {r} 0 0 1 {num(end.x)} {num(end.y)}Z"
 
 
 class Masonry:
@@ -112,7 +126,14 @@ class Masonry:
         sheet.outline(castle.keep, fill=style.stone, **bold)
         middle = middle_of(castle.keep)
         inner = [middle.plus(middle.to(p), 0.68) for p in castle.keep]
-        sheet.outline(inner, fill=style.wall, stroke=style.ink, stroke_width=style.line * 0.7)
+        sheet.outline(inner, fill=style.spire, stroke=style.ink, stroke_width=style.line * 0.7)
+        for n, (one, other) in enumerate(pairwise([*inner, inner[0]])):
+            if middle.to(middle_of((one, other))).dot(LIGHT) > 0:
+                dark = {
+                    "fill": style.shade,
+                    "fill_opacity": num((2.0 - 0.6 * (n % 2)) * style.shaded),
+                }
+                sheet.outline((one, other, middle), **dark)
         self._towers(castle.keep, 5.5)
 
     def _hall(self, hall: Points, ward: str) -> None:
@@ -253,11 +274,17 @@ class Masonry:
             ):
                 outline = box(at, way, grown, grown)
                 if pen > 1.0:
-                    fallen = [p.plus(LIGHT, 4) for p in outline]
-                    self.sheet.outline(fallen, fill=style.shadow, fill_opacity=0.28)
+                    self._cast(outline)
+                else:
+                    outline = tuple(p.plus(LIGHT, -LIFTED) for p in outline)
                 self.sheet.outline(
                     outline, fill=fill, stroke=style.ink, stroke_width=style.line * pen
                 )
+
+    def _cast(self, tower: Points) -> None:
+        """The shadow of a tower with corners."""
+        fallen = cast_of(Polygon(tower), FALLEN[1])
+        self.sheet.area(fallen, fill=self.style.shadow, fill_opacity=FALLEN[2])
 
     def _barbican(self, at: Point, out: Point, wide: float) -> None:
         """Two short walls before a gate, with a turret at the end of each."""
@@ -286,12 +313,12 @@ class Masonry:
         style = self.style
         ends = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "butt"}
         for run in runs:
-            fallen = [p.plus(LIGHT, 4.0) for p in run]
+            fallen = [p.plus(LIGHT, 0.5 * FALLEN[0]) for p in run]
             self.sheet.line(
                 fallen,
                 stroke=style.shadow,
-                stroke_opacity=0.28,
-                stroke_width=width,
+                stroke_opacity=FALLEN[2],
+                stroke_width=num(width + 0.7 * FALLEN[0]),
                 **ends,
             )
         for run in runs:
@@ -305,15 +332,13 @@ class Masonry:
                 stroke_opacity=0.75,
                 **ends,
             )
-            walk = style.walk * (width - 5)
-            self.sheet.line(run, stroke=style.ink, stroke_width=num(walk + style.line), **ends)
-            self.sheet.line(run, stroke=style.stone, stroke_width=num(walk), **ends)
+            walk, top = style.walk * (width - 5), [p.plus(LIGHT, -LIFTED) for p in run]
+            self.sheet.line(top, stroke=style.ink, stroke_width=num(walk + style.line), **ends)
+            self.sheet.line(top, stroke=style.stone, stroke_width=num(walk), **ends)
 
     def _towers(self, places: Iterable[Point], radius: float) -> None:
         style, places = self.style, list(places)
-        self.sheet.dots(
-            [(at.plus(LIGHT, 4), radius) for at in places], fill=style.shadow, fill_opacity=0.28
-        )
+        self._fallen(places, radius)
         self.sheet.dots(
             [(at, radius) for at in places],
             fill=style.wall,
@@ -321,11 +346,30 @@ class Masonry:
             stroke_width=style.line * 1.2,
         )
         self.sheet.dots(
-            [(at, radius * 0.62) for at in places],
+            [(at.plus(LIGHT, -LIFTED), radius * 0.62) for at in places],
             fill=style.stone,
             stroke=style.ink,
             stroke_width=style.line * 0.6,
         )
+
+    def _fallen(self, places: Iterable[Point], radius: float) -> None:
+        """The shadows of round towers, from their feet on."""
+        self.sheet.lines(
+            [(at, at.plus(LIGHT, FALLEN[1] * min(1.0, radius / TOWER)).snapped) for at in places],
+            stroke=self.style.shadow,
+            stroke_opacity=FALLEN[2],
+            stroke_width=num(2 * radius),
+            stroke_linecap="round",
+        )
+
+    def _spires(self, places: Sequence[Point], radius: float) -> None:
+        """The pointed roofs of round towers, one side in the shade."""
+        style = self.style
+        pen = {"stroke": style.ink, "stroke_width": num(style.line)}
+        self.sheet.dots([(at, radius) for at in places], fill=style.spire, **pen)
+        dark = [(at, radius) for at in places]
+        self.sheet.many(dark, _half, fill=style.shade, fill_opacity=num(2 * style.shaded))
+        self.sheet.dots([(at, APEX * radius) for at in places], fill=style.ink)
 
     def _gate(self, at: Point, out: Point, one: Points, other: Points) -> None:
         """A gatehouse: two towers, round towards the foe, and the house over the way between."""
@@ -341,8 +385,8 @@ class Masonry:
                 *(shapely.Point(front).buffer(BULGE * wide, quad_segs=5) for front in fronts),
             ]
         )
-        fallen = shapely.transform(whole, lambda points: points + 4.0)
-        self.sheet.area(fallen, fill=style.shadow, fill_opacity=0.28)
+        fallen = cast_of(whole, FALLEN[1])
+        self.sheet.area(fallen, fill=style.shadow, fill_opacity=FALLEN[2])
         for side in (1.0, -1.0):  # the arches, in the shade
             mouth = box(at.plus(out, side * 0.5 * HOUSE * deep), out, 7.0, span - wide + 1.0)
             self.sheet.outline(mouth, fill=style.shade, fill_opacity=0.45)
@@ -358,14 +402,8 @@ class Masonry:
         thin = {"fill": "none", "stroke": style.ink, "stroke_width": style.line * 0.6}
         ridge = (at.plus(out.left, 0.5 * (span - wide)), at.plus(out.left, -0.5 * (span - wide)))
         self.sheet.line([end.snapped for end in ridge], **thin)
-        for tower in (one, other):
-            middle = middle_of(tower).plus(out, 0.3 * deep).snapped
-            self.sheet.dots(
-                [(middle, 0.3 * wide)],
-                fill=style.wall,
-                stroke=style.ink,
-                stroke_width=style.line * 0.6,
-            )
+        tops = [middle_of(tower).plus(out, 0.3 * deep).snapped for tower in (one, other)]
+        self._spires(tops, SPIRE * wide)
 
     def _water_gate(self, run: Points) -> None:
         """Where a wall goes over a river: on arches, a grate before them."""
@@ -378,8 +416,7 @@ class Masonry:
             self.sheet.outline(pier, fill=style.wall, **style.outlined)
         for end in (run[0], run[-1]):
             tower = box(end, way.unit, *SQUARED[:1] * 2)
-            fallen = [p.plus(LIGHT, 4) for p in tower]
-            self.sheet.outline(fallen, fill=style.shadow, fill_opacity=0.28)
+            self._cast(tower)
             self.sheet.outline(
                 tower, fill=style.wall, stroke=style.ink, stroke_width=style.line * 1.2
             )

@@ -32,6 +32,12 @@ NOTED = (("inn", "#e0a92f"), ("works", "#5d6470"), ("house", "#8a3340"))
 """Roofs of houses of a walled town that have a name, by what these are."""
 FINEST = 0.7
 """How wide outlines are at least, in pixels."""
+NEAR, SOFTER, SOFTEST = 1.0, 0.22, 0.5
+"""From how many feet to a pixel on the outlines of roofs are paler, by how much for each foot more,
+and at the most: where all lines are alike, a town is one net of them."""
+AFAR = 1.3
+"""From which width of outlines on, in feet, single crowns are too small to be told apart, and so is
+what stands on roofs."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,7 @@ class TownStyle:
     furrow: str
     hedge: str
     shadow: str
+    spire: str  # roofs of towers
     roofs: dict[str, tuple[str, ...]]
     shade: str  # over the roof's side away from the light
     shaded: float = 0.17
@@ -82,6 +89,7 @@ class TownStyle:
     noted: Mapping[str, str] = field(default_factory=lambda: dict(NOTED))
     glow: str = ""  # windows at night
     cots: tuple[tuple[str, tuple[str, ...]], ...] = ()  # roofs of villages that are others
+    soft: float = 0.0  # how much of its roof's colour the outline of a house has
     halo: str = "#fbf6e8"
     rim: str = "#43301f"  # the pen of crowns and hedges
     edge: float = 0.6  # how wide the rims of blocks are; where they are ink, by that of outlines
@@ -106,17 +114,18 @@ class TownStyle:
 
     def at(self, feet: float) -> TownStyle:
         """Return the look for so many feet to a pixel: no outline becomes thinner than can be
-        seen."""
-        return replace(self, line=max(self.line, round(FINEST * feet, 2)))
+        seen, but those of common houses are paler than what one steers by."""
+        soft = 0.0 if self.lined else min(max(0.0, SOFTER * (feet - NEAR)), SOFTEST)
+        return replace(self, line=max(self.line, round(FINEST * feet, 2)), soft=round(soft, 2))
 
 
 ATLAS = TownStyle(
     name="atlas",
     land="#d6dcae",
     road="#e9dec4",
-    paving="#ecdfc6",
+    paving="#e6d7b8",
     yard="#dcd3a9",
-    square="#f3e9d3",
+    square="#f7eeda",
     water="#8db7cb",
     deep="#7aa7be",
     bank="#b7a581",
@@ -124,7 +133,7 @@ ATLAS = TownStyle(
     line=1.0,
     wall="#8b8378",
     stone="#a29a8e",
-    church="#657a98",
+    church="#556b8c",
     wood="#a9c084",
     tree="#7ea15b",
     leaf="#94b56c",
@@ -139,6 +148,7 @@ ATLAS = TownStyle(
     furrow="#a99f63",
     hedge="#93a86a",
     shadow="#3a2a1a",
+    spire="#a8452f",
     roofs=ROOFS,
     cots=COTS,
     shade="#2b1408",
@@ -174,6 +184,7 @@ INK = replace(
     furrow="#a8a8a8",
     hedge="#8f8f8f",
     shadow="#000000",
+    spire="#1a1a1a",
     roofs={
         "merchant": ("#fcfcfc", "#fcfcfc", "#fcfcfc", "#fcfcfc"),
         "craft": ("#ffffff", "#ffffff", "#ffffff", "#ffffff"),
@@ -206,9 +217,9 @@ PARCHMENT = replace(
     name="parchment",
     land="#e8d8b0",
     road="#f1e6c9",
-    paving="#f1e5c8",
+    paving="#ecddb9",
     yard="#e3d1a4",
-    square="#f6edd6",
+    square="#faf3e0",
     water="#a3b5a9",
     deep="#8fa398",
     bank="#c6ad7b",
@@ -216,7 +227,7 @@ PARCHMENT = replace(
     rim="#4a3220",
     wall="#6d5540",
     stone="#b79f7c",
-    church="#5c6d79",
+    church="#445869",
     wood="#b9b07a",
     tree="#8f8a55",
     leaf="#a49d66",
@@ -230,12 +241,13 @@ PARCHMENT = replace(
     crops=("#e0ca90", "#e8d8ae", "#d2cb98", "#d5bf92", "#dccd9e"),
     furrow="#a98f5f",
     hedge="#a8955f",
+    spire="#8a3a26",
     roofs={
         "merchant": ("#8f4a30", "#99553a", "#854328", "#a26044"),
         "craft": ("#bb7d4e", "#c48a5b", "#b07244", "#c89467"),
         "gate": ("#d3a64f", "#dab062", "#c99a42", "#cfa257"),
         "slum": ("#a39684", "#b3a187", "#92836f", "#bbae98", "#a88f72", "#8f877b"),
-        "patrician": ("#6f5546", "#7b6152", "#644b3d", "#85695a"),
+        "patrician": ("#8c6a60", "#96756a", "#816056", "#a08175"),
         "hall": ("#6b7470", "#76807b", "#616a67", "#818a85"),
         "village": ("#d9be82", "#c8a765", "#e4cf9c", "#b58f57", "#b98a5e"),
         "barn": ("#a48a6a", "#ae9575", "#997f60", "#b79f80"),
@@ -276,6 +288,7 @@ NIGHT = replace(
     furrow="#1a252b",
     hedge="#15242a",
     shadow="#000000",
+    spire="#a85a52",
     roofs={
         "merchant": ("#76565a", "#80605f", "#6c4f55", "#8a6867"),
         "craft": ("#6d5a66", "#77636d", "#63525f", "#816c75"),

@@ -22,8 +22,8 @@ from morphs.generators.city.shapes import Point, Points
 APART = {"corn": 8.5, "stubble": 4.6, "young corn": 6.2, "ploughed": 5.0}
 """How far apart the rows of each crop lie, in widths of outlines; what lies fallow has none."""
 PEN = {
-    "corn": (0.55, 0.4),
-    "stubble": (0.9, 0.55),
+    "corn": (0.7, 0.62),
+    "stubble": (0.95, 0.65),
     "young corn": (2.1, 0.5),
     "ploughed": (0.8, 0.7),
 }

@@ -25,6 +25,7 @@ from morphs.draw.city.tillage import tillage
 from morphs.draw.city.trees import ORCHARDS, draw_trees
 from morphs.draw.city.waters import draw_water
 from morphs.draw.city.workshops import draw_works, round_well
+from morphs.draw.zones.palette import blended
 from morphs.generators.city.bailey import bailey_of
 from morphs.generators.city.churches import Church
 from morphs.generators.city.country import standing
@@ -50,8 +51,10 @@ from morphs.generators.city.skeleton import WIDTH
 from morphs.generators.city.squares import market_hall
 from morphs.generators.city.town import Bridge, Town, bridges_of, is_city
 
-BALKS = 0.55
-"""How dark the lines between the strips of fields are."""
+BALKS, BALK = 0.6, 0.6
+"""How dark the lines between the strips of fields are, and how wide, by the width of outlines."""
+EVERY_OTHER = 0.12
+"""How much darker every other strip of a field is, which would be one flat patch else."""
 CONDUIT = 6.0
 """How far the basin of a well with a name reaches, in feet."""
 SLATES = 7.0
@@ -76,7 +79,7 @@ def draw_town(town: Town, style: TownStyle, seed: int) -> Sheet:
     drawer.streets()
     drawer.blocks()
     drawer.buildings()
-    draw_works(town, style, drawer.sheet)
+    draw_works(town, style, drawer.sheet, drawer.key)
     drawer.masonry.castle()
     if town.castle:
         draw_bailey(drawer.sheet, style, bailey_of(town.castle), drawer.key)
@@ -112,7 +115,12 @@ class _Drawer:
         style, sheet = self.style, self.sheet
         town = self.town
         sheet.area(together([town.country, town.ground]), fill=style.land)
-        balks = {"stroke": style.furrow, "stroke_width": 0.5, "stroke_opacity": BALKS}
+        balks = {"stroke": style.furrow, "stroke_opacity": BALKS}
+        balks["stroke_width"] = num(BALK * style.line)
+        tilled = {
+            tint: (tint, tint if style.lined else blended(tint, style.furrow, EVERY_OTHER))
+            for tint in (*style.crops, *style.strips)
+        }
         for parcel in town.parcels:
             fills = {
                 "wood": style.wood,
@@ -123,8 +131,8 @@ class _Drawer:
             outline = parcel.outline.buffer(0)
             sheet.area(outline, fill=fills.get(parcel.kind, style.meadow), stroke="none")
             tints = style.crops if parcel.kind == "field" else style.strips
-            for strip, tint in parcel.strips:
-                sheet.outline(strip, fill=tints[tint], **balks)
+            for n, (strip, tint) in enumerate(parcel.strips):
+                sheet.outline(strip, fill=tilled[tints[tint]][n % 2], **balks)
         for parcel in town.parcels:
             if parcel.kind != "wood" and parcel.hedged:
                 rural.hedge(sheet, style, parcel.outline.boundary)

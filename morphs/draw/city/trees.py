@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from morphs.draw.city.sheet import Sheet, line_data, num
-from morphs.draw.city.style import TownStyle
+from morphs.draw.city.style import AFAR, TownStyle
 from morphs.draw.zones.palette import blended
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.shapes import Point
@@ -25,9 +25,8 @@ TALL = 11.5
 """How far the crowns of tall trees reach, in feet."""
 FALLEN, BETWEEN = 0.34, 0.45
 """How dark the shadows of crowns are on what is lower, and the rims between them."""
-AFAR, CALM = 1.3, 0.55
-"""From which width of outlines on, in feet, single crowns are too small to be told apart, and how
-dark shadows within woods are from there, by the usual."""
+CALM = 0.55
+"""How dark shadows within woods are from afar, by the usual."""
 DROPPED = 0.26
 """How far the crowns of a storey cast their shadow on what is lower, in parts of their reach."""
 SPREAD, FIRRED, ARCS = (0.95, 0.5), 0.2, (0.72, 0.46)

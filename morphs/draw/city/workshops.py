@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from morphs.draw.city.sheet import Sheet
+from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import LIGHT, TownStyle
+from morphs.draw.city.trees import draw_trees
+from morphs.generators.city.dice import Key
 from morphs.generators.city.shapes import Point, Points, box, clipped, middle_of
 from morphs.generators.city.town import Town
-from morphs.generators.city.works import Boat, Mill, Windmill
+from morphs.generators.city.works import Boat, Islet, Mill, Windmill
 
 CRATES = ((11.0, 0.0), (16.5, 0.5), (13.5, 5.2), (22.0, -0.6), (-10.0, 4.0))
 """Where crates stand by a crane: along the quay, and from the water, in feet."""
+FOAM = ((3.6, "9 2 5 3"), (6.4, "6 5 3 6"), (9.2, "4 9 7 8"))
+"""How far below a weir rows of white water lie, in feet, and their strokes and gaps."""
 SAILS = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
-def draw_works(town: Town, style: TownStyle, sheet: Sheet) -> None:
-    """Draw everything that a town works with."""
+def draw_works(town: Town, style: TownStyle, sheet: Sheet, key: Key) -> None:
+    """Draw everything that a town works with, and the islands in its river."""
     works = town.works
+    for islet in works.islets:
+        _islet(sheet, style, islet, key)
+    for weir in works.weirs:
+        _weir(sheet, style, weir)
     for jetty in works.jetties:
         planks(sheet, style, jetty)
     for bridge in works.footbridges:
@@ -31,6 +39,29 @@ def draw_works(town: Town, style: TownStyle, sheet: Sheet) -> None:
         _watermill(sheet, style, mill)
     for windmill in works.windmills:
         _windmill(sheet, style, windmill)
+
+
+def _islet(sheet: Sheet, style: TownStyle, islet: Islet, key: Key) -> None:
+    """An island with a rim of reeds and mud, and trees on it."""
+    middle = middle_of(islet.outline)
+    grown = [p.plus(middle.to(p).unit, 2.2) for p in islet.outline]
+    sheet.outline(grown, fill=style.bank, stroke=style.ink, stroke_width=num(0.6 * style.line))
+    sheet.outline(islet.outline, fill=style.pasture, stroke=style.hedge, stroke_width=0.8)
+    draw_trees(sheet, style, islet.trees, key)
+
+
+def _weir(sheet: Sheet, style: TownStyle, weir: Points) -> None:
+    """A low wall across the river, and the white water below it."""
+    pen = {"fill": "none", "stroke_linejoin": "round"}
+    down = weir[0].to(weir[-1]).unit.left
+    below = down if down.dot(weir[0].to(weir[1])) < 0 else Point(-down.x, -down.y)
+    foam = style.deep if style.lined else style.halo
+    for n, (far, dashes) in enumerate(FOAM):
+        line = [p.plus(below, far) for p in weir]
+        look = {"stroke_width": num(1.6 - 0.4 * n), "stroke_dasharray": dashes}
+        sheet.line(line, stroke=foam, stroke_opacity=num(0.9 - 0.2 * n), **look, **pen)
+    sheet.line(weir, stroke=style.ink, stroke_width=num(2.6 + 1.2 * style.line), **pen)
+    sheet.line(weir, stroke=style.stone, stroke_width=2.6, **pen)
 
 
 def round_well(sheet: Sheet, style: TownStyle, at: Point, radius: float) -> None:

@@ -24,6 +24,7 @@ from morphs.generators.city.shapes import (
     Points,
     area_of,
     areas,
+    blunted,
     box_of,
     centre_of,
     clipped,
@@ -200,6 +201,7 @@ class Builder:
             if depth > 30 and unit(self.lot, *place, n, 9) < SHALLOW:
                 back *= 0.62
             lot = clipped(lot, start.plus(inward, back), Point(-inward.x, -inward.y)) if lot else []
+            lot = blunted(lot, way)
             if bent and len(lot) > 2:
                 lot = _fitted(lot, room)
             if len(lot) < 3 or area_of(lot) < LEAST_HOUSE or not _is_plain(lot):

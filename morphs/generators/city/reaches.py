@@ -67,10 +67,11 @@ def _standing(town: Town) -> BaseGeometry:
         *works.jetties,
         *works.footbridges,
         *(part for mill in works.mills for part in mill[:2]),
+        *(islet.outline for islet in works.islets),
     ]
     near: list[BaseGeometry] = [shapely.Polygon(outline) for outline in outlines]
     near += [bridge.deck for bridge in bridges_of(town)]
-    near += town.planks
+    near += [*town.planks, *map(LineString, works.weirs)]
     near += [LineString(wall) for wall in town.skeleton.walls.values()] if town.walled else []
     far: list[BaseGeometry] = [shapely.Point(boat.at) for boat in works.boats]
     return exact.union(

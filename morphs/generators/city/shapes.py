@@ -22,6 +22,10 @@ from morphs.base import exact
 
 TILE = 200.0
 GRID = 1 / 16
+CORNER, SHARP, GABLE, LEAST_LEAN = 3.0, 0.72, 10.0, 0.15
+"""Of corners nearer to each other than so many feet one is left; the cosine from which on they are
+sharp; how broad they are where they are cut off, in feet; how far the sides of one go the way that
+it is cut square to, at the least."""
 SNAP = 1.5 * 2**52 * GRID
 """Floats as large as this are a step of the grid apart: adding it rounds to one, to even ones where
 both are as near."""
@@ -186,6 +190,42 @@ def clipped(outline: Sequence[Point], at: Point, normal: Point) -> list[Point]:
         if level >= 0:
             found.append(here)
     return found
+
+
+def blunted(outline: Sequence[Point], way: Point) -> list[Point]:
+    """An outline without its sharp corners, which are cut off along a way or square to it where it
+    is as broad as a gable; empty where nothing is left."""
+    found: list[Point] = []
+    for n, at in enumerate(outline):
+        step = (found[-1] if found else outline[-1]).to(at)
+        inward = step.left.dot(at.to(outline[(n + 1) % len(outline)]))
+        # Without a bend inwards an outline would hold more than it does.
+        if round(inward, 3) < -1.0 or round(step.length, 3) > CORNER:
+            found.append(at)
+    for _ in range(3):  # a triangle has no more
+        count = len(found)
+        sides = [
+            (found[n].to(found[n - 1]).unit, found[n].to(found[(n + 1) % count]).unit)
+            for n in range(count)
+        ]
+        bent = (n for n, (a, b) in enumerate(sides) if a.left.dot(b) <= 0)  # not inwards
+        sharp = [(-round(sides[n][0].dot(sides[n][1]), 3), n) for n in bent]
+        turn, n = min(sharp, default=(0.0, 0))
+        if count < 3 or -turn <= SHARP:
+            break
+        a, b = sides[n]
+        ahead = a.plus(b).unit
+        along = [Point(s * one.x, s * one.y) for one in (way, way.left) for s in (1.0, -1.0)]
+        normal = max(along, key=lambda one: round(one.dot(ahead), 3))
+        if min(round(a.dot(normal), 3), round(b.dot(normal), 3)) <= LEAST_LEAN:
+            normal = ahead
+        deep_a, deep_b = a.dot(normal), b.dot(normal)
+        broad = Point(a.x / deep_a - b.x / deep_b, a.y / deep_a - b.y / deep_b).length
+        if round(broad, 3) <= 0:  # a spike without breadth
+            del found[n]
+            continue
+        found = clipped(found, found[n].plus(normal, GABLE / broad), normal)
+    return found if len(found) > 2 else []
 
 
 def area_of(outline: Sequence[Point]) -> float:

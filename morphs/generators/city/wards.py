@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import sqrt
 
 from morphs.generators.city.dice import Key, key_of, swing, unit
 from morphs.generators.city.shapes import Point
@@ -77,7 +78,11 @@ class Quarters:
             column, row = square
             near = [(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
             self.about[square] = [(seat, self.middle_of(seat)) for seat in near]
-        return min((round(spot.to(at).length, 3), seat) for seat, spot in self.about[square])[1]
+        x, y = at
+        return min(
+            (round(sqrt((x - a) * (x - a) + (y - b) * (y - b)), 3), seat)
+            for seat, (a, b) in self.about[square]
+        )[1]
 
     def middle_of(self, seat: tuple[int, int]) -> Point:
         """The middle of a ward."""

@@ -19,7 +19,17 @@ from morphs.generators.city.landmarks import WAYS
 from morphs.generators.city.lots import place_of
 from morphs.generators.city.plan import Spot
 from morphs.generators.city.rivers import bank_off
-from morphs.generators.city.shapes import TILE, Point, Points, box, middle_of, place_in, smoothed
+from morphs.generators.city.shapes import (
+    TILE,
+    Point,
+    Points,
+    box,
+    corners_of,
+    middle_of,
+    place_in,
+    polygons,
+    smoothed,
+)
 from morphs.generators.city.skeleton import WIDTH, Skeleton
 
 BANK = WIDTH["v"] / 2
@@ -30,6 +40,24 @@ FOOTBRIDGE = WIDTH["v"] + 14.0, 7.0
 have one that have neither wharf nor mill."""
 MOST_MILLS, MILLS_APART = 3, 420.0
 """How many mills of either kind a town has at the most, and how far apart they stand, in feet."""
+ISLETS, ISLET, CHANNEL = 0.5, (40.0, 10.0), 9.0
+"""How many of the reaches outside of a town that have no mill have an island; half how long and
+broad it is, and how broad the water beside it is at the least, in feet."""
+LENS = (
+    (1.0, 0.0),
+    (0.6, 0.7),
+    (0.1, 1.0),
+    (-0.45, 0.8),
+    (-1.0, 0.0),
+    (-0.5, -0.75),
+    (0.0, -1.0),
+    (0.5, -0.8),
+)
+GROWN = (-0.55, -0.2, 0.12, 0.5)
+"""The outline of an island, and where trees stand along it."""
+WEIR = 15.0, 34.0
+"""How far along the river from its wheel the weir of a mill lies amid the water, and at the other
+bank, in feet."""
 PONDS = ((52.0, 32.0, 22.0), (46.0, 26.0, 18.0), (40.0, 20.0, 14.0))
 """Ponds of mills, the best first: how far along from the mill, half how long, how broad."""
 
@@ -40,6 +68,13 @@ class Mill(NamedTuple):
     house: Points
     wheel: Points
     ridge: Point
+
+
+class Islet(NamedTuple):
+    """An island in a river: its outline, and what grows on it (place, radius)."""
+
+    outline: Points
+    trees: tuple[tuple[Point, float], ...]
 
 
 class Windmill(NamedTuple):
@@ -64,7 +99,7 @@ M = TypeVar("M", Mill, Windmill)
 @dataclass
 class Works:
     """What a town has on its waters and hills: mills, jetties with cranes and boats, and bridges
-    for those on foot."""
+    for those on foot; weirs by its mills, and islands."""
 
     mills: list[Mill] = field(default_factory=list)
     windmills: list[Windmill] = field(default_factory=list)
@@ -72,6 +107,8 @@ class Works:
     cranes: list[tuple[Point, Point]] = field(default_factory=list)
     boats: list[Boat] = field(default_factory=list)
     footbridges: list[Points] = field(default_factory=list)
+    weirs: list[Points] = field(default_factory=list)
+    islets: list[Islet] = field(default_factory=list)
 
 
 def works_of(
@@ -99,6 +136,7 @@ def works_of(
     works.mills = list(_apart([(middle_of(mill.house), mill) for mill in free], key))
     if everywhere and not works.mills:
         works.mills += _least(bones.rivers, standing, seed, river[1] / 2)
+    works.weirs = [*_weirs(works.mills, river)]
     works.windmills += _apart([(mill.at, mill) for mill in windmills(parcels, seed)], key)
     return works
 
@@ -133,6 +171,38 @@ def _by_water(
     elif inside:
         at, way = station(line, 0.5)
         works.footbridges.append(box(at, way.left, *FOOTBRIDGE))
+    elif die < ISLETS and river[1] / 2 >= BANK:
+        works.islets += _islets(line, cell, key, river[0])
+
+
+def _islets(line: Points, cell: Spot, key: Key, river: BaseGeometry) -> Iterator[Islet]:
+    """An island amid a reach, pointed up and down the river, if there is water all about it."""
+    at, way = station(line, 0.35 + 0.3 * unit(key, *cell, 7))
+    long, broad = (size * (0.8 + 0.5 * unit(key, *cell, 8)) for size in ISLET)
+    rim = [
+        at.plus(way, along * long).plus(way.left, y * broad * (0.8 + 0.4 * unit(key, *cell, 9, n)))
+        for n, (along, y) in enumerate(LENS)
+    ]
+    (shape,) = polygons(smoothed(Polygon(rim), 1.0), 0.0)
+    if river.covers(exact.buffer(shape, CHANNEL, quad_segs=2)):
+        trees = [
+            (at.plus(way, x * long).plus(way.left, 0.4 * swing(key, *cell, 10, n) * broad).snapped,
+             round(3.4 + 2.4 * unit(key, *cell, 11, n), 2))
+            for n, x in enumerate(GROWN)
+        ]  # fmt: skip
+        yield Islet(tuple(corners_of(shape)), tuple(trees))
+
+
+def _weirs(mills: Iterable[Mill], river: tuple[BaseGeometry, float]) -> Iterator[Points]:
+    """The weir by each mill of a town: from beyond its wheel aslant to the other bank."""
+    for mill in mills if river[1] / 2 >= BANK else ():
+        wheel = middle_of(mill.wheel)
+        across = middle_of(mill.house).to(wheel).unit
+        far = bank_off(river[0], wheel, across, BANK) + 3.0
+        start = wheel.plus(mill.ridge, 8.0).plus(across, -6.0)
+        knee = wheel.plus(mill.ridge, WEIR[0]).plus(across, 0.45 * far)
+        end = wheel.plus(mill.ridge, WEIR[1]).plus(across, far)
+        yield tuple(at.snapped for at in (start, knee, end))
 
 
 def _is_free(taken: shapely.STRtree, ground: BaseGeometry) -> bool:

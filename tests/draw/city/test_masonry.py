@@ -80,3 +80,12 @@ def test_shadows_fall_from_all_of_what_stands_high() -> None:
     ends = [shapely.Point(x + 40.0 * LIGHT.x, y + 40.0 * LIGHT.y) for x, y in ((1, 1), (9, 9))]
     assert fallen.contains(keep) and all(fallen.contains(end) for end in ends)
     assert fallen.contains(shapely.Point(15.0, 15.0)) and not fallen.contains(shapely.Point(-1, 5))
+
+
+def test_towers_of_gates_have_pointed_roofs_with_a_side_in_the_shade() -> None:
+    one = masonry(1)
+    towers = (box(Point(x, 50.0), Point(1.0, 0.0), 16.0, 18.0) for x in (30.0, 70.0))
+    one._gate(Point(50.0, 50.0), Point(0.0, -1.0), *towers)
+    (roofs,) = drawn(one, ATLAS.spire)
+    assert roofs.count("M") == 2
+    assert any(svg.count("A") == 2 for svg in drawn(one, ATLAS.shade)), "half of each"

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from morphs.draw.city.houses import _cast
+from types import SimpleNamespace
+from typing import cast
+
+from morphs.draw.city.houses import _cast, draw_houses
 from morphs.draw.city.roofs import dormers, hip_end, strokes, thatch
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES
+from morphs.generators.city.dice import key_of
 from morphs.generators.city.lots import House
 from morphs.generators.city.shapes import Point, box
+from morphs.generators.city.town import Town
 
 INK = TOWN_STYLES["ink"]
 AT, EAST = Point(50.0, 50.0), Point(1.0, 0.0)
@@ -87,3 +93,18 @@ def test_high_houses_cast_longer_shadows_but_in_lines_all_are_alike() -> None:
     assert far("hall", "atlas") > far("merchant", "atlas") > far("craft", "atlas")
     assert far("slum", "atlas") < far("craft", "atlas")
     assert far("hall", "ink") == far("craft", "ink")
+
+
+def test_from_afar_outlines_of_houses_are_paler_than_those_of_landmarks() -> None:
+    """A town was one net of dark lines, in which no church stood out."""
+
+    def svgs(style: str, feet: float) -> list[str]:
+        town, sheet = SimpleNamespace(houses=[house("merchant")], walled=True), Sheet()
+        draw_houses(sheet, TOWN_STYLES[style].at(feet), cast(Town, town), {}, key_of(1))
+        return [svg for _, _, svg in sheet.shapes]
+
+    for style, is_calm in (("atlas", True), ("parchment", True), ("night", True), ("ink", False)):
+        inked = f'stroke="{TOWN_STYLES[style].ink}"'
+        assert any(inked in svg for svg in svgs(style, 0.8))
+        assert any(inked in svg for svg in svgs(style, 3.3)) is not is_calm
+    assert len(svgs("atlas", 3.3)) < len(svgs("atlas", 0.8)), "no dormers, chimneys and ridges"

@@ -12,9 +12,10 @@ import morphs
 from morphs.draw.city.canvas import TownCanvas, town_canvas, town_of
 from morphs.draw.city.letters import box_of, grounds_of_names
 from morphs.draw.city.placing import names_on
-from morphs.draw.city.sheet import Sheet
+from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import TOWN_STYLES
-from morphs.draw.city.townscape import _flowing
+from morphs.draw.city.townscape import BALK, EVERY_OTHER, _flowing
+from morphs.draw.zones.palette import blended
 from morphs.generators.city.names import Name, names_of
 from morphs.generators.city.shapes import Point
 from morphs.generators.city.skeleton import WIDTH
@@ -52,6 +53,19 @@ def test_every_style_draws_the_same_town_in_its_own_colours(style: str) -> None:
     picture = drawn.rows(0, drawn.size[1])
     assert picture.size == drawn.size
     assert len(picture.convert("RGB").getcolors(2**20) or ()) > 40
+
+
+def test_every_other_strip_of_a_field_is_a_little_darker() -> None:
+    style = TOWN_STYLES["atlas"]
+    darker = [blended(tint, style.furrow, EVERY_OTHER) for tint in style.crops]
+    drawn = [svg for _, _, svg in canvas().sheet.shapes]
+    even, odd = (
+        sum(f'fill="{tint}"' in svg for svg in drawn for tint in tints)
+        for tints in (style.crops, darker)
+    )
+    assert odd > 5 and 0.6 < odd / even < 1.1
+    balks = f'stroke-width="{num(BALK * style.at(5.0).line)}"'
+    assert any(balks in svg for svg in drawn), "they are seen in small pictures"
 
 
 def test_a_hole_in_the_board_stays_clear() -> None:

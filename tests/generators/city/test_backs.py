@@ -10,7 +10,7 @@ from shapely import Polygon
 from morphs.generators.city.backs import ALLEY, BEHIND, inner_blocks, wings
 from morphs.generators.city.dice import key_of
 from morphs.generators.city.lots import FRONTS, Builder
-from morphs.generators.city.shapes import Point, box
+from morphs.generators.city.shapes import SHARP, Point, box
 from morphs.generators.city.wards import WARDS, Ward
 
 EAST = Point(1.0, 0.0)
@@ -47,6 +47,17 @@ def test_roomy_yards_hold_rows_of_their_own_with_an_alley_about_them() -> None:
     wedge = Polygon([(0, 0), (140, 0), (0, 80)])
     assert not inner_blocks(wedge, "slum", KEY), "houses would be shards"
     assert not any(inner_blocks(yard, "patrician", KEY) for yard in wide), "the rich have gardens"
+
+
+def test_houses_in_the_corners_of_blocks_have_no_points() -> None:
+    """They were shards where streets meet at a sharp angle."""
+    for n, ward in enumerate(WARDS[name] for name in BEHIND):
+        wedge = Polygon([(0, 0), (260, 0), (30 * n, 130)])
+        houses = [one.outline for one in Builder(4).build(wedge, ward).houses if not one.shed]
+        assert len(houses) > 3
+        for walls in houses:
+            sides = [a.to(b).unit for a, b in pairwise([*walls, *walls[:2]])]
+            assert all(-a.dot(b) < SHARP + 0.03 for a, b in pairwise(sides)), walls
 
 
 def test_houses_of_the_rich_stand_in_closed_rows_round_their_gardens() -> None:

@@ -6,7 +6,15 @@ import numpy as np
 import shapely
 from shapely import Polygon
 
-from morphs.generators.city.shapes import GRID, Point, areas, on_grid, outline_on_grid, together
+from morphs.generators.city.shapes import (
+    GRID,
+    Point,
+    areas,
+    blunted,
+    on_grid,
+    outline_on_grid,
+    together,
+)
 
 SPIKED = [Point(0, 0), Point(20, 0), Point(20, 20.02), Point(19.99, 10.6), Point(10, 10)]
 """A sound outline whose spike closes to a line when each corner is snapped."""
@@ -51,3 +59,17 @@ def test_places_are_snapped_to_the_nearest_step_and_to_even_ones_between_two() -
         found = Point(value, -value).snapped
         assert found == (round(value / GRID) * GRID, round(-value / GRID) * GRID)
         assert "-0.0" not in (str(found.x), str(found.y))
+
+
+def test_sharp_corners_are_cut_off_and_nothing_is_added() -> None:
+    way = Point(1.0, 0.0)
+    wedge = [Point(0.0, 0.0), Point(80.0, 0.0), Point(0.0, 24.0)]
+    found = Polygon(blunted(wedge, way))
+    assert found.bounds[2] < 50.0 and found.area > 500.0 and Polygon(wedge).covers(found)
+    whole = [Point(0.0, 0.0), Point(40.0, 0.0), Point(40.0, 30.0), Point(0.0, 30.0)]
+    assert blunted(whole, way) == whole
+    bay = [*whole[:3], Point(21.0, 30.0), Point(20.0, 28.0), Point(19.0, 30.0), whole[3]]
+    assert Polygon(bay).covers(Polygon(blunted(bay, way)))
+    spike = [*whole[:3], Point(60.0, 30.0), Point(40.0, 30.0), whole[3]]
+    assert Polygon(blunted(spike, way)).equals(Polygon(whole))
+    assert blunted([Point(0.0, 0.0), Point(90.0, 0.0), Point(90.0, 1.0)], way) == []
