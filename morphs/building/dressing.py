@@ -104,14 +104,14 @@ def _bands(whole: Image.Image, rows: int = 512) -> list[Image.Image]:
 def edging_of(picture: Picture) -> Edging:
     """Return what lies between a map and the paper: a border of bars round lands, room for depths
     beside sections, a mat where the rock is as the paper is, ways do not leave on all sides and no
-    river does; little paper round villages, and round maps of one level."""
+    river does; little paper round villages, towns and maps of one level."""
     from morphs.art.dressing.page import CLOSE_UP, PLAIN, TRIM, Edging
     from morphs.art.dressing.papers import paper_of
 
     if picture.is_town:
         from morphs.draw.city.canvas import town_of  # all of towns: other maps need none of it
 
-        return PLAIN if town_of(picture.layout).walled else TRIM
+        return CLOSE_UP if town_of(picture.layout).walled else TRIM
     if picture.catalogue.vocabulary.name == "overland":
         return Edging(line=BARS)
     if _section(picture):

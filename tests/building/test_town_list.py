@@ -139,6 +139,12 @@ def test_each_number_stands_at_what_is_drawn_of_its_place_and_does_not_hide_it(
     assert len(dress.rooms) > 9 and {"mill", "church"} <= tied
 
 
+def test_a_walled_town_takes_most_of_its_sheet() -> None:
+    picture = morphs.build(pack="city", board="grid:6x6", scale=0.5, seed=77, dress=True).picture
+    page = sheet_of(picture, plan_of_picture(picture)).page
+    assert page.map_wide * page.map_high > 0.55 * page.wide * page.high
+
+
 def test_numbers_of_a_walled_town_leave_its_noted_houses_and_walls_free() -> None:
     picture = morphs.build(pack="city", board="grid:6x5", scale=0.3, seed=77, dress=True).picture
     town, sheet = town_of(picture.layout), sheet_of(picture, plan_of_picture(picture))
