@@ -10,6 +10,8 @@ import shapely
 from numpy.typing import NDArray
 from PIL import Image
 
+from morphs.art.sideview.look import INKED
+from morphs.art.style.colours import rgb
 from morphs.base.seeds import Dice
 from morphs.building.building import build
 from morphs.building.plans import plan_of_picture
@@ -197,8 +199,16 @@ def test_trees_have_the_leaves_of_the_season(cut: Section, vista: str) -> None:
         assert (np.asarray(band)[..., :3] == leaf).all()
 
 
-def test_layers_swell_and_thin(cut: Section) -> None:
-    number = cut._number(np.arange(cut.scene.height)[:, None])
-    assert (np.diff(number, axis=0) >= 0).all()
-    thick = (number == 1).sum(axis=0)
-    assert thick.max() > thick.min() + 8
+def test_rock_is_the_darker_the_deeper_it_lies_and_no_thing_is_taken_for_rock(
+    cut: Section,
+) -> None:
+    def seen(colour: tuple[int, int, int], top: int) -> float:
+        band = Image.new("RGBA", (cut.scene.width, 8), (*colour, 255))
+        cut.lay_over(band, top)
+        return float(np.asarray(band)[..., :3].mean())
+
+    ground, foot = SURFACE * 8 + 60, cut.scene.height - 8
+    assert seen(ROCK, foot) < 0.7 * seen(ROCK, ground)
+    for name in ("thing", "faint", "wood"):
+        colour = rgb(getattr(INKED, name))
+        assert seen(colour, foot) == pytest.approx(sum(colour) / 3)
