@@ -37,16 +37,19 @@ CAVE, BUILT = 255, 253
 """The whites by which tiles tell caves from what masons built."""
 NEAR = 48
 """How far apart, of 1000, the shares of the rock's colours are at most in its shades."""
-PALE, LIGHT = 680, 1130
+PALE, LIGHT = 680, 1175
 """Between which these lie: what is darker is ink, or stone of its own; pictures drawn smaller have
 rock beside lines a little lighter than it is."""
 TEXTURED = 1250
 """The latter where a texture makes rock lighter in places."""
-WASH = (47, 34, 24, 16)
+WASH = (44, 32, 22, 14)
 """Of 60 parts of a back wall so many are white, the others of the layer it lies in: of caves, and
 of the far walls of great ones, the farthest first."""
-SKY = (234, 242, 246)
-"""The sky of tiles, where far country and clouds are seen."""
+SKY, GLARE = (234, 242, 246), 1095
+"""The sky of tiles, where far country and clouds are seen; how light it is beside lines."""
+LIT = {(255, 253, 254): (250, 240, 214), (255, 251, 254): (252, 231, 186),
+       (255, 249, 254): (255, 219, 152)}  # fmt: skip
+"""The light of fires in tiles, and its colours."""
 BETWEEN_CLOUDS = (7, 19)
 LEAF, NEEDLE = (188, 203, 152), (163, 189, 159)
 """The colours of leaves of tiles, which take those of the season."""
@@ -167,6 +170,9 @@ class Section:
         mixed = white * 255 + (60 - white) * rock[hollow]
         found[hollow, :3] = (mixed // 60).astype(np.uint8)
         found[rooms, :3] = STONE
+        warm = (pixels[..., 0] == CAVE) & (pixels[..., 2] == CAVE - 1) & (pixels[..., 3] == 255)
+        for code, light in LIT.items() if warm.any() else ():
+            found[warm & (pixels[..., 1] == code[1]), :3] = light
         found[same & (pixels[..., 0] == DIM), :3] = DIMMED
         high, long = (max(1, round(size * self.scene.square)) for size in (COURSE, LONG))
         if high < LEAST:
@@ -192,10 +198,16 @@ class Section:
             return
         y = np.arange(top, top + len(pixels))[:, None]
         over, under = self._clouds
-        found[sky, :3] = self.vista.sky
-        found[sky & (y >= over[None, :]) & (y < under[None, :]), :3] = self.vista.cloud
+        far = np.empty((*sky.shape, 3), dtype=np.int64)
+        far[:] = self.vista.sky
+        far[(y >= over[None, :]) & (y < under[None, :])] = self.vista.cloud
         for one, ridge in zip(self.vista.ridges, self._ridges, strict=True):
-            found[sky & (y >= ridge[None, :]), :3] = one.colour
+            far[y >= ridge[None, :]] = one.colour
+        found[sky, :3] = far[sky]
+        # The soft edges of what stands before it, which would stand about it as a light rim.
+        edge = _shades(pixels, SKY, GLARE) & ~sky & (y < self._ground)
+        soft = far[edge] * pixels[edge, :3] // np.array(SKY)
+        found[edge, :3] = soft.clip(0, 255).astype(np.uint8)
         if self.vista.snows:
             found[sky & self._snow(y, np.arange(pixels.shape[1])[None, :]), :3] = FLAKE
 
@@ -283,7 +295,12 @@ class Section:
 def _shades(pixels: NDArray[np.uint8], colour: Colour, light: int) -> NDArray[np.bool_]:
     """Where the colour is near another one, as of the rock: the soft edges of all lines in it,
     which would stand about them as light rims."""
-    share = pixels[..., :3].astype(np.int64) * 1000 // np.array(colour)
-    most, least = share.max(axis=2), share.min(axis=2)
+    # Tables of the 256 values there are: dividing takes longer than all else.
+    values = np.arange(256) * 1000
+    red, green, blue = (
+        (values // c).astype(np.int16)[pixels[..., k]] for k, c in enumerate(colour)
+    )
+    most = np.maximum(np.maximum(red, green), blue)
+    least = np.minimum(np.minimum(red, green), blue)
     pale = (least > PALE) & (most < light)
     return np.asarray(pale & (most - least < NEAR) & (pixels[..., 3] == 255))

@@ -347,7 +347,7 @@ def _hanging(
     pipes = organ(partial(_roof_at, free=free), there, taken, is_deep, seed)
     yield from pipes
     taken += [(thing.x - thing.width / 2, thing.x + thing.width / 2) for thing in pipes]
-    vast = 5.2 if is_deep else 2.6
+    vast = 8.0 if is_deep else 2.6
     for _ in range(14):
         wide, high = OVER["stalactite"]
         size = 0.7 + vast * rolls.fraction() * rolls.fraction()

@@ -57,8 +57,9 @@ def climbing(section: Section, drawing: Drawing) -> Iterator[Thing]:
         low = 10.0 if climb.foot >= 10 else climb.foot
         top = 0.0 if climb.top <= 0 else climb.top - 0.35
         yield Thing(f"climb_{climb.kind}", climb.x, low, 0, 0.56, low - top)
-        if climb.kind in CLIMBED and low - top > LONG:
-            share = 0.3 + 0.4 * Dice(drawing.seed, "climber", round(climb.x)).fraction()
+        rolls = Dice(drawing.seed, "climber", round(climb.x))
+        if climb.kind in CLIMBED and low - top > LONG and rolls.below(5) < 2:
+            share = 0.3 + 0.4 * rolls.fraction()
             y = exact.rounded(top + (low - top) * share)
             yield Thing("side_climber", climb.x, y, 0, *CLIMBER)
 

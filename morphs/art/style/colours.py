@@ -24,8 +24,9 @@ FAR = ("#fefeff", "#fdfdff", "#fcfcff")
 """The far walls of caves there, the farthest first: between two of them lies one of them."""
 SHADED = "#fbfbfb"
 """The same of what masons built, where the shade of roof and walls falls on it."""
-GLOW = ("#faf0d6", "#fce8bc", "#ffdd9c")
-"""The light of fires in sections, the widest first."""
+GLOW = ("#fffdfe", "#fffbfe", "#fff9fe")
+"""The light of fires in sections, the widest first: whole pictures give it its colours. Between two
+of them, and between them and other whites, lies none that could be taken for rock."""
 FEW = ("wood", "solid", "faint", "water", "ripple", "lava", "sky", "thing", "plate", "crust",
        "ledge", "light", "leaf", "needle")  # fmt: skip
 STEPS = 6
