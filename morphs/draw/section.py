@@ -129,13 +129,11 @@ class Section:
         rows = np.arange(top, top + len(pixels))[:, None]
         depths = self._strata.depths(rows)
         number = self._strata.numbers(rows, depths)
-        shares = self._strata.shares(rows, depths, number)
-        colours = np.array(self.rock) * shares // 255
-        found[rock, :3] = colours[rock]
         inked = _shades(pixels, self.rock, LIGHT if self.rock == ROCK else TEXTURED)
-        found[inked, :3] = pixels[inked, :3].astype(np.int64) * shares[inked] // 255
-        behind = np.array(self.rock) * self._strata.plain(rows, number) // 255
-        self._wash(pixels, found, behind, top)
+        stone = rock | inked
+        shares = self._strata.shares(rows, depths, number, stone)
+        found[stone, :3] = pixels[stone, :3] * shares // 255
+        self._wash(pixels, found, number, top)
         if top < self._ground:
             self._far_country(pixels, found, top)
             if self.rock == ROCK:
@@ -146,7 +144,7 @@ class Section:
         grain = core & rock & ~seam & self._strata.grained(depths, number)
         broken = firm & self._strata.breaks(rows, line)
         for where, share in ((seam, SEAM), (grain, GRAIN), (broken, BROKEN)):
-            found[where, :3] = colours[where] * share // 255
+            found[where, :3] = found[where, :3].astype(np.int64) * share // 255
         return Image.fromarray(found, "RGBA")
 
     def _in_leaf(self, pixels: NDArray[np.uint8], found: NDArray[np.uint8]) -> None:
@@ -157,7 +155,11 @@ class Section:
             found[near, :3] = toned.clip(0, 255).astype(np.uint8)
 
     def _wash(
-        self, pixels: NDArray[np.uint8], found: NDArray[np.uint8], rock: NDArray[np.int64], top: int
+        self,
+        pixels: NDArray[np.uint8],
+        found: NDArray[np.uint8],
+        number: NDArray[np.int64],
+        top: int,
     ) -> None:
         """Tint the back walls of caves after the rock behind them, and lay those of rooms in
         courses."""
@@ -167,7 +169,9 @@ class Section:
         hollow = (pixels[..., 0] == pixels[..., 1]) & (pixels[..., 2] == CAVE)
         hollow &= (pixels[..., 0] > CAVE - len(WASH)) & (pixels[..., 3] == 255)
         white = np.array(WASH)[CAVE - pixels[..., 0][hollow].astype(np.int64)][:, None]
-        mixed = white * 255 + (60 - white) * rock[hollow]
+        rows = np.arange(top, top + len(pixels))[:, None]
+        rock = np.array(self.rock) * self._strata.plain(rows, number, hollow) // 255
+        mixed = white * 255 + (60 - white) * rock
         found[hollow, :3] = (mixed // 60).astype(np.uint8)
         found[rooms, :3] = STONE
         warm = (pixels[..., 0] == CAVE) & (pixels[..., 2] == CAVE - 1) & (pixels[..., 3] == 255)

@@ -15,6 +15,7 @@ from morphs.draw.grain import UNITS, grain_of
 
 Colour = tuple[int, int, int]
 Integers = NDArray[np.int64]
+Mask = NDArray[np.bool_]
 DEEP = (222, 226, 240)
 BETWEEN = ((255, 241, 206), (250, 222, 194), (240, 244, 228), (232, 224, 202), (224, 232, 240),
            (255, 250, 236))  # fmt: skip
@@ -78,18 +79,20 @@ class Strata:
         deep = (rows - self.ground).clip(0, max(1, self.foot - self.ground))
         return 255 - (255 - DARKEST) * deep // max(1, self.foot - self.ground)
 
-    def plain(self, rows: Integers, numbers: Integers) -> Integers:
-        """The shares of the rock's colour, of 255, that each place has without its beds."""
-        return self._colours[numbers] * self.dark(rows)[..., None] // 255
+    def plain(self, rows: Integers, numbers: Integers, where: Mask) -> Integers:
+        """The shares of the rock's colour, of 255, that some places have without their beds."""
+        dark = np.broadcast_to(self.dark(rows), where.shape)[where]
+        return self._colours[numbers[where]] * dark[:, None] // 255
 
-    def shares(self, rows: Integers, depths: Integers, numbers: Integers) -> Integers:
+    def shares(self, rows: Integers, depths: Integers, numbers: Integers, where: Mask) -> Integers:
         """The same with the beds."""
-        top = np.take_along_axis(self._tops, numbers, axis=0)
-        at = (depths - top).clip(0, self._beds.shape[1] - 1)
-        tone = self._beds[numbers, at] * self.dark(rows) // 255
-        return np.asarray(self._colours[numbers] * tone[..., None] // 255)
+        layer, dark = numbers[where], np.broadcast_to(self.dark(rows), where.shape)[where]
+        column = np.broadcast_to(np.arange(self.wide), where.shape)[where]
+        at = (depths[where] - self._tops[layer, column]).clip(0, self._beds.shape[1] - 1)
+        tone = self._beds[layer, at] * dark // 255
+        return np.asarray(self._colours[layer] * tone[:, None] // 255)
 
-    def breaks(self, rows: Integers, thick: int) -> NDArray[np.bool_]:
+    def breaks(self, rows: Integers, thick: int) -> Mask:
         """Where the lines of faults are, below the soil."""
         x = np.arange(self.wide)[None, :]
         found = np.zeros((len(rows), self.wide), dtype=bool)
@@ -98,7 +101,7 @@ class Strata:
             found |= (off >= 0) & (off < thick)
         return found & (rows >= self.swings[0][None, :] + self.layers[0][0])
 
-    def grained(self, depths: Integers, numbers: Integers) -> NDArray[np.bool_]:
+    def grained(self, depths: Integers, numbers: Integers) -> Mask:
         """Where layers show their grain, each another than its neighbours; none where squares are
         few pixels."""
         found = np.zeros(depths.shape, dtype=bool)
@@ -163,7 +166,7 @@ class Strata:
         share = part * part * (3 * step - 2 * part) if even else part * step * step
         return np.asarray(knots[k] + (knots[k + 1] - knots[k]) * share // step**3)
 
-    def _over(self, fault: Fault, x: Integers, rows: Integers) -> NDArray[np.bool_]:
+    def _over(self, fault: Fault, x: Integers, rows: Integers) -> Mask:
         """What lies over a fault, on the side that it leans to."""
         line = fault.x + fault.lean * (rows - self.ground) // 100
         return np.asarray(x >= line if fault.lean > 0 else x < line)

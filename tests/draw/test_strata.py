@@ -38,8 +38,9 @@ def test_layers_break_along_faults_but_the_soil_does_not(strata: Strata) -> None
 def test_each_layer_but_the_soil_has_beds_and_all_are_darker_below(strata: Strata) -> None:
     depths = strata.depths(rows())
     number = strata.numbers(rows(), depths)
-    shares = strata.shares(rows(), depths, number)
-    plain = strata.plain(rows(), number)
+    whole = np.ones(number.shape, dtype=bool)
+    shares = strata.shares(rows(), depths, number, whole).reshape(HIGH, WIDE, 3)
+    plain = strata.plain(rows(), number, whole).reshape(HIGH, WIDE, 3)
     assert (shares <= plain + 1).all() and (shares < plain).any(axis=2)[number > 0].mean() > 0.5
     assert (shares == plain).all(axis=2)[number == 0].all()
     assert plain[-1].mean() < (DARKEST + 8) < plain[60].mean()
