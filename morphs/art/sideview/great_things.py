@@ -55,7 +55,7 @@ SCENES: Sequence[tuple[Heroes, Sequence[str], Sequence[str]]] = (
         ("side_house", "side_campfire", "side_goblin", "side_tent"),
     ),
     (
-        (("side_temple", 8.2, 5.6), ("side_colossus", 4.7, 6.2)),
+        (("side_temple", 8.2, 5.6),),
         ("side_idol", "side_portal"),
         ("side_obelisk", "side_stones", "side_rubble", "side_ruin"),
     ),
@@ -70,7 +70,7 @@ SCENES: Sequence[tuple[Heroes, Sequence[str], Sequence[str]]] = (
         ("side_crates", "side_minecart", "side_rubble", "side_tent"),
     ),
     (
-        (("side_great_tree", 7.0, 6.4),),
+        (("side_colossus", 4.7, 6.2),),
         ("side_campfire", "side_well"),
         ("side_mushrooms", "side_goblin", "side_tent", "side_stones"),
     ),
