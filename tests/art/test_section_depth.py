@@ -23,7 +23,7 @@ from morphs.art.style.section import (
     level_water_svg,
     lit_svg,
 )
-from morphs.art.style.style import PARCHMENT
+from morphs.art.style.style import PARCHMENT, Style
 from morphs.draw.section import CORE, PAPERS, ROCK, rock_of
 
 FACES = ("gn", "gn", "gh", "gn", "gn", "gn", "gn", "gh")
@@ -49,15 +49,16 @@ def test_shade_falls_from_roofs_and_not_from_the_sides_of_a_tile(hall: Drawing) 
 
 
 def test_fires_light_what_is_about_them_in_three_steps_and_nothing_over_a_border() -> None:
-    def lit(x: float, kind: str = "wall_torch") -> str:
+    def lit(x: float, kind: str = "wall_torch", style: Style = INKED) -> str:
         drawing = draw_sideview(FACES, 4)
         spot = drawing.floor.representative_point()
         torch = Thing(kind, x if x else spot.x, spot.y, 0, 0.3, 0.1)
-        return lit_svg(replace(drawing, things=(torch,)), INKED)
+        return lit_svg(replace(drawing, things=(torch,)), style)
 
     assert [lit(0).count(colour) for colour in GLOW] == [1, 1, 1]
     assert set(map(rgb, GLOW)) <= set(colours_of(INKED))
     assert lit(0.3) == lit(0, "side_barrel") == ""
+    assert lit(0, style=PARCHMENT).count("<path") == len(PARCHMENT.glow) > 3
 
 
 def test_the_colours_of_near_and_far_rock_stay_apart() -> None:

@@ -13,7 +13,7 @@ from morphs.art.geometry.noise import noise
 from morphs.art.geometry.rough import beyond, polygons
 from morphs.art.style.colours import BUILT, FAR, GLOW, SECTION, SHADED, core_of, rgb
 from morphs.art.style.style import Style
-from morphs.art.style.svg import line_style, path, path_data
+from morphs.art.style.svg import line_style, number, path, path_data
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -53,10 +53,10 @@ def strata_svg(drawing: Drawing, style: Style) -> str:
     near = exact.buffer(exact.simplify(drawing.open, 0.05), CLEAR, 2)
     rolls = Dice(drawing.seed, "strata")
     lines = []
-    for number, height in enumerate(BEDS):
+    for bed, height in enumerate(BEDS):
         xs = np.round(np.arange(0, 10.01, 0.4), 3)
         fade = np.clip(np.minimum(xs, 10 - xs) / 1.5, 0, 1)
-        bend = noise(xs, np.full_like(xs, number * 3.7), drawing.seed + 9, 2.6)
+        bend = noise(xs, np.full_like(xs, bed * 3.7), drawing.seed + 9, 2.6)
         line = LineString(exact.points(np.column_stack([xs, height + 0.34 * bend * fade])))
         lines += _dashes(line, rolls)
     seen = exact.difference(MultiLineString(lines), near)
@@ -126,10 +126,12 @@ def far_svg(drawing: Drawing, style: Style) -> str:
 def lit_svg(drawing: Drawing, style: Style) -> str:
     """Pools of light on the back walls round fires, in what hangs together with their place: none
     beyond a wall, on the sky or over the border."""
-    found: list[list[str]] = [[] for _ in GLOW]
-    if style.name != SECTION:
+    inked = [(share, colour, 1.0) for share, colour in zip(REACHES, GLOW, strict=True)]
+    bands = inked if style.name == SECTION else style.glow
+    found: list[list[str]] = [[] for _ in bands]
+    if drawing.sky is None or not bands:
         return ""
-    ground = exact.difference(drawing.dry, drawing.sky or Polygon())
+    ground = exact.difference(drawing.dry, drawing.sky)
     for thing in drawing.things:
         if thing.kind not in FIRES:
             continue
@@ -143,9 +145,10 @@ def lit_svg(drawing: Drawing, style: Style) -> str:
         if not parts:
             continue
         here = min(parts, key=lambda part: round(exact.distance(part, spot), 3))
-        for pools, share, colour in zip(found, REACHES, GLOW, strict=True):
+        for pools, (share, colour, opacity) in zip(found, bands, strict=True):
             pool = exact.intersection(exact.buffer(spot, reach * share, 12), here)
-            pools.append(path(path_data(pool), fill=colour, fill_rule="evenodd"))
+            pen = {"fill": colour, "fill_opacity": number(opacity), "fill_rule": "evenodd"}
+            pools.append(path(path_data(pool), **pen))
     return "".join("".join(pools) for pools in found)
 
 
