@@ -19,7 +19,7 @@ from morphs.art.dressing.lists import GOAL
 from morphs.base import exact
 from morphs.building.figures import NEAR, SHORE, best_spot, covered
 from morphs.building.numerals import Figure, Layout, Mark, Numeral, layouts_of, mark_ground
-from morphs.plan.key.labels import FLAT, blocked
+from morphs.plan.key.labels import FLAT, blocked, is_upright
 from morphs.plan.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import Floats, Plan, polygons_of
 
@@ -39,9 +39,10 @@ INTO = (0.35, 0.22, 0.1)
 """How far from its walls lines end within rooms, in squares, as far as there is room."""
 ASLANT = 0.4
 """What it costs a line to run aslant, beside its length."""
-CLEAR, GAP, CLOSER = 0.34, 0.2, 0.05
-"""How far numbers stand off walls and things where they can, how far before lower figures are
-taken, and how near those stand to them that else would stand on things, in heights of figures."""
+AIRY, CLEAR, GAP, CLOSER = 0.75, 0.34, 0.2, 0.05
+"""How far numbers stand off walls and things where they can, the first in side views alone; how far
+before lower figures are taken, and how near those stand to them that else would stand on things, in
+heights of figures."""
 ROOMY = 6.0
 """Rooms of fewer times the ground of their number would be hidden by its plate."""
 COVERED = 1.4
@@ -119,7 +120,7 @@ class _Stands:
         self, plan: Plan, within: Box, taken: Sequence[Box], high: float, tiny: float = 0.0
     ) -> None:
         self.plan, self.within, self.tiny = plan, within, tiny
-        bodies = blocked(plan)
+        bodies, self.upright = blocked(plan), is_upright(plan)
         waters = shapely.get_parts(exact.buffer(polygons_of(plan.wet), SHORE, 2))
         self.tree = shapely.STRtree(bodies)
         self.dry = shapely.STRtree([*bodies, *waters])
@@ -180,7 +181,8 @@ class _Stands:
     ) -> Iterator[tuple[Numeral, str, tuple[shapely.STRtree, float]]]:
         """Yield how a number may stand in its room, the best first: its figures, its marks - or
         `fewer` -, what it stands off, and how far."""
-        off = ((self.plain, CLEAR), (self.dry, GAP), (self.dry, NEAR), (self.tree, NEAR))
+        airy = ((self.plain, AIRY),) if self.upright else ()
+        off = (*airy, (self.plain, CLEAR), (self.dry, GAP), (self.dry, NEAR), (self.tree, NEAR))
         goal = GOAL if GOAL in numerals[0].kinds else ""
         marked = [*dict.fromkeys((numerals[0].kinds, goal, ""))][: None if fewer else 1]
         for kinds in marked:

@@ -13,28 +13,18 @@ from PIL import Image, ImageDraw, ImageFont
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.draw.edge import PAPER
-from morphs.draw.grain import UNITS, grain_of
 from morphs.draw.scene import Scene
 from morphs.draw.sealed import seals_of
+from morphs.draw.strata import Strata
 from morphs.draw.terrain.labels import font_files
 from morphs.draw.vistas import vista_of, with_what_stands
 from morphs.layout.layout import Layout
 
 Colour = tuple[int, int, int]
-DEEP = (214, 214, 222)
-BETWEEN = ((255, 247, 228), (250, 232, 214), (244, 244, 234), (236, 232, 216), (230, 234, 238),
-           (255, 251, 243))  # fmt: skip
-"""The layers at the foot and between those: shares of the rock's colour, of 255."""
 SEAM = 226
-"""The same of the line between two layers, of every colour."""
-GRAIN = 150
-"""The same of the strokes within a layer."""
-THICK = (6, 15)
-"""How thick a layer is, in squares."""
-KNOT, SWING = 9, 2
-"""How far apart, in squares, layers rise or sink by themselves, and how far."""
-OWN_KNOT, OWN_SWING, SOIL_SWING = 13, 3.0, 0.8
-"""The same of the end of each layer by itself, and of the soil, which follows the ground."""
+"""The share of its colour, of 255, that the line between two layers has."""
+GRAIN, BROKEN = 150, 110
+"""The same of the strokes within a layer, and of faults."""
 LEAST = 6
 """Stones of fewer pixels are not drawn."""
 SURFACE = 5
@@ -47,16 +37,19 @@ CAVE, BUILT = 255, 253
 """The whites by which tiles tell caves from what masons built."""
 NEAR = 48
 """How far apart, of 1000, the shares of the rock's colours are at most in its shades."""
-PALE, LIGHT = 680, 1040
+PALE, LIGHT = 680, 1175
 """Between which these lie: what is darker is ink, or stone of its own; pictures drawn smaller have
 rock beside lines a little lighter than it is."""
 TEXTURED = 1250
 """The latter where a texture makes rock lighter in places."""
-WASH = (47, 34, 24, 16)
+WASH = (44, 32, 22, 14)
 """Of 60 parts of a back wall so many are white, the others of the layer it lies in: of caves, and
 of the far walls of great ones, the farthest first."""
-SKY = (234, 242, 246)
-"""The sky of tiles, where far country and clouds are seen."""
+SKY, GLARE = (234, 242, 246), 1095
+"""The sky of tiles, where far country and clouds are seen; how light it is beside lines."""
+LIT = {(255, 253, 254): (250, 240, 214), (255, 251, 254): (252, 231, 186),
+       (255, 249, 254): (255, 219, 152)}  # fmt: skip
+"""The light of fires in tiles, and its colours."""
 BETWEEN_CLOUDS = (7, 19)
 LEAF, NEEDLE = (188, 203, 152), (163, 189, 159)
 """The colours of leaves of tiles, which take those of the season."""
@@ -134,33 +127,25 @@ class Section:
         core &= self.rock == ROCK
         rock = (rock | core) & (pixels[..., 3] == 255)
         rows = np.arange(top, top + len(pixels))[:, None]
-        depth = rows - self._swings[0][None, :]
-        number = self._number(rows)
-        shares = np.array([colour for _, colour in self._layers])
-        colours = (np.array(self.rock) * shares // 255).astype(np.uint8)
-        found[rock, :3] = colours[number[rock]]
+        depths = self._strata.depths(rows)
+        number = self._strata.numbers(rows, depths)
         inked = _shades(pixels, self.rock, LIGHT if self.rock == ROCK else TEXTURED)
-        found[inked, :3] = pixels[inked, :3].astype(np.int64) * shares[number[inked]] // 255
-        self._wash(pixels, found, colours[number], top)
+        stone = rock | inked
+        shares = self._strata.shares(rows, depths, number, stone)
+        found[stone, :3] = pixels[stone, :3] * shares // 255
+        self._wash(pixels, found, number, top)
         if top < self._ground:
             self._far_country(pixels, found, top)
             if self.rock == ROCK:
                 self._in_leaf(pixels, found)
         line = max(1, round(self.scene.square / 16))
         firm = rock if self.rock == ROCK else rock | inked  # else a texture lies on it
-        seam = firm & (self._number(rows + line) != number) & (number < len(shares) - 1)
-        found[seam, :3] = (colours[number[seam]].astype(np.int64) * SEAM // 255).astype(np.uint8)
-        grain = core & rock & ~seam & self._grained(depth, number)
-        strokes = colours[number[grain]].astype(np.int64) * GRAIN // 255
-        found[grain, :3] = strokes.astype(np.uint8)
+        seam = firm & (self._strata.numbers(rows + line, depths + line) != number)
+        grain = core & rock & ~seam & self._strata.grained(depths, number)
+        broken = firm & self._strata.breaks(rows, line)
+        for where, share in ((seam, SEAM), (grain, GRAIN), (broken, BROKEN)):
+            found[where, :3] = found[where, :3].astype(np.int64) * share // 255
         return Image.fromarray(found, "RGBA")
-
-    def _number(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The layer in which each place of some rows lies, counted from the top."""
-        found = np.zeros((len(rows), self.scene.width), dtype=np.int64)
-        for (end, _), swing in zip(self._layers[:-1], self._swings, strict=True):
-            found += rows >= swing[None, :] + end
-        return found
 
     def _in_leaf(self, pixels: NDArray[np.uint8], found: NDArray[np.uint8]) -> None:
         """Trees in the leaves of the season, with the soft edges of what is drawn on them."""
@@ -169,22 +154,12 @@ class Section:
             toned = pixels[near, :3].astype(np.int64) * np.array(leaf) // np.array(tile)
             found[near, :3] = toned.clip(0, 255).astype(np.uint8)
 
-    def _grained(self, depth: NDArray[np.int64], number: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Where layers show their grain, each another than its neighbours; none where squares are
-        few pixels."""
-        square, found = self.scene.square, np.zeros(depth.shape, dtype=bool)
-        if square < LEAST:
-            return found
-        x = np.broadcast_to(np.arange(depth.shape[1]) * UNITS // round(square), depth.shape)
-        for layer in np.unique(number).tolist():
-            here = number == layer
-            parts = x[here].astype(np.int64), depth[here] * UNITS // round(square)
-            kind = layer + self.seed
-            found[here] = grain_of(kind, *parts, UNITS // round(square), self.seed % 997 + layer)
-        return found
-
     def _wash(
-        self, pixels: NDArray[np.uint8], found: NDArray[np.uint8], rock: NDArray[np.uint8], top: int
+        self,
+        pixels: NDArray[np.uint8],
+        found: NDArray[np.uint8],
+        number: NDArray[np.int64],
+        top: int,
     ) -> None:
         """Tint the back walls of caves after the rock behind them, and lay those of rooms in
         courses."""
@@ -194,9 +169,14 @@ class Section:
         hollow = (pixels[..., 0] == pixels[..., 1]) & (pixels[..., 2] == CAVE)
         hollow &= (pixels[..., 0] > CAVE - len(WASH)) & (pixels[..., 3] == 255)
         white = np.array(WASH)[CAVE - pixels[..., 0][hollow].astype(np.int64)][:, None]
-        mixed = white * 255 + (60 - white) * rock[hollow].astype(np.int64)
+        rows = np.arange(top, top + len(pixels))[:, None]
+        rock = np.array(self.rock) * self._strata.plain(rows, number, hollow) // 255
+        mixed = white * 255 + (60 - white) * rock
         found[hollow, :3] = (mixed // 60).astype(np.uint8)
         found[rooms, :3] = STONE
+        warm = (pixels[..., 0] == CAVE) & (pixels[..., 2] == CAVE - 1) & (pixels[..., 3] == 255)
+        for code, light in LIT.items() if warm.any() else ():
+            found[warm & (pixels[..., 1] == code[1]), :3] = light
         found[same & (pixels[..., 0] == DIM), :3] = DIMMED
         high, long = (max(1, round(size * self.scene.square)) for size in (COURSE, LONG))
         if high < LEAST:
@@ -210,18 +190,9 @@ class Section:
         found[rooms & joint, :3] = JOINT
 
     @cached_property
-    def _layers(self) -> list[tuple[int, Colour]]:
-        """Where layers end, in rows of pixels, and their colours, from the top."""
-        dice, square = Dice(self.seed, "strata"), self.scene.square
-        between = list(BETWEEN)
-        dice.shuffle(between)
-        low = self.inside[3] - round(dice.between(*THICK) * square)
-        at = self.inside[1] + round((SURFACE + dice.between(3, 6)) * square)
-        found: list[tuple[int, Colour]] = [(at, self.vista.soil)]
-        while at < low:
-            at += round(dice.between(*THICK) * square)
-            found.append((at, between[len(found) % len(between)]))
-        return [*found, (self.scene.height + round(THICK[1] * square), DEEP)]
+    def _strata(self) -> Strata:
+        size = self.scene.square, self.scene.width, self.scene.height
+        return Strata(self.seed, *size, self._ground, self.inside[3], self.vista.soil)
 
     def _far_country(self, pixels: NDArray[np.uint8], found: NDArray[np.uint8], top: int) -> None:
         """Clouds and far country in the sky, behind all that stands on the ground."""
@@ -231,10 +202,16 @@ class Section:
             return
         y = np.arange(top, top + len(pixels))[:, None]
         over, under = self._clouds
-        found[sky, :3] = self.vista.sky
-        found[sky & (y >= over[None, :]) & (y < under[None, :]), :3] = self.vista.cloud
+        far = np.empty((*sky.shape, 3), dtype=np.int64)
+        far[:] = self.vista.sky
+        far[(y >= over[None, :]) & (y < under[None, :])] = self.vista.cloud
         for one, ridge in zip(self.vista.ridges, self._ridges, strict=True):
-            found[sky & (y >= ridge[None, :]), :3] = one.colour
+            far[y >= ridge[None, :]] = one.colour
+        found[sky, :3] = far[sky]
+        # The soft edges of what stands before it, which would stand about it as a light rim.
+        edge = _shades(pixels, SKY, GLARE) & ~sky & (y < self._ground)
+        soft = far[edge] * pixels[edge, :3] // np.array(SKY)
+        found[edge, :3] = soft.clip(0, 255).astype(np.uint8)
         if self.vista.snows:
             found[sky & self._snow(y, np.arange(pixels.shape[1])[None, :]), :3] = FLAKE
 
@@ -261,9 +238,9 @@ class Section:
             middle, reach = (one.least + one.most) / 2, (one.most - one.least) / 2
             heights = np.full(self.scene.width, round(middle * square))
             if reach:
-                heights += self._profile(f"ridge {number}", one.step, reach, even=number > 0)
+                heights += self._strata.profile(f"ridge {number}", one.step, reach, even=number > 0)
             if one.crag:
-                heights += self._profile("crags", one.step / 3.6, one.crag, even=False)
+                heights += self._strata.profile("crags", one.step / 3.6, one.crag, even=False)
             heights = with_what_stands(one, heights, square, Dice(self.seed, "afar", number))
             found.append(self._ground - heights)
         return found
@@ -286,30 +263,6 @@ class Section:
                 under[near] = foot
             at += dice.between(*BETWEEN_CLOUDS)
         return over, under
-
-    @cached_property
-    def _swings(self) -> list[NDArray[np.int64]]:
-        """How far the end of each layer but the last lies lower in each column of pixels: all dip
-        alike, and every one somewhat by itself."""
-        dip = self._profile("swings", KNOT, SWING, even=True)
-        count = len(self._layers) - 1
-        own = [SOIL_SWING, *[OWN_SWING] * (count - 1)]
-        return [
-            dip + self._profile(f"swing {number}", OWN_KNOT, swing, even=True)
-            for number, swing in enumerate(own)
-        ]
-
-    def _profile(self, name: str, knot: float, swing: float, even: bool) -> NDArray[np.int64]:
-        """A line that rises and sinks by `swing` squares from knot to knot, so many squares apart,
-        in pixels; `even` or in straight pieces."""
-        dice, step = Dice(self.seed, name), max(1, round(knot * self.scene.square))
-        count = self.scene.width // step + 2
-        reach = max(1, round(swing * self.scene.square))
-        knots = np.array([dice.between(-reach, reach) for _ in range(count)])
-        x = np.arange(self.scene.width)
-        k, part = x // step, x % step
-        share = part * part * (3 * step - 2 * part) if even else part * step * step
-        return np.asarray(knots[k] + (knots[k + 1] - knots[k]) * share // step**3)
 
     def _frame(self, band: Image.Image, top: int) -> None:
         """Paper beyond the map, two lines round it, and depths on both sides."""
@@ -346,7 +299,12 @@ class Section:
 def _shades(pixels: NDArray[np.uint8], colour: Colour, light: int) -> NDArray[np.bool_]:
     """Where the colour is near another one, as of the rock: the soft edges of all lines in it,
     which would stand about them as light rims."""
-    share = pixels[..., :3].astype(np.int64) * 1000 // np.array(colour)
-    most, least = share.max(axis=2), share.min(axis=2)
+    # Tables of the 256 values there are: dividing takes longer than all else.
+    values = np.arange(256) * 1000
+    red, green, blue = (
+        (values // c).astype(np.int16)[pixels[..., k]] for k, c in enumerate(colour)
+    )
+    most = np.maximum(np.maximum(red, green), blue)
+    least = np.minimum(np.minimum(red, green), blue)
     pale = (least > PALE) & (most < light)
     return np.asarray(pale & (most - least < NEAR) & (pixels[..., 3] == 255))

@@ -4,7 +4,7 @@ They are drawn anew by the seed of the map, so that no two maps show the same.""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -26,6 +26,9 @@ EACH, FEW, MANY = 8, 5, 40
 many."""
 LANDS = 6
 """How many lands there are that tiles under the sky show."""
+PRIDE, PRIDES = 50, 9
+"""From which copy on drawings show what their land is known by; one of so many tiles under the sky
+does, none of fewer than three."""
 REMEMBERED = frozenset(
     (
         *("temple", "crypt", "throne", "prison", "library", "vault", "rotunda", "arena"),
@@ -117,21 +120,44 @@ def looks_of_sections(
         for number, cell in enumerate(cells)
         if cell.tile and "sky" in catalogue.by_key[cell.key].tags
     ]
+    prides = _prides(seed, here)
     groups = [here, *_pieces(board, catalogue, cells, partial(_is_great, catalogue))]
     for group in groups:
         group = [one for one in group if _may_vary(catalogue, cells[one].key)]
         if not group or (most is not None and np.count_nonzero(found) + len(group) > most // 2):
             continue
         middle = (int(spots[group, 0].min()) + int(spots[group, 0].max())) / 2
-        hero = min(group, key=lambda n: (-int(spots[n, 1]), abs(int(spots[n, 0]) - middle), n))
+        hero = min(
+            group,
+            key=lambda n: (
+                *(-int(spots[n, 1]), _is_hung(cells[n].faces), abs(int(spots[n, 0]) - middle), n),
+            ),
+        )
         for number in group:
             key = cells[number].key
             if "sky" in catalogue.by_key[key].tags:
-                found[number] = 1 + land + LANDS * used[key]
+                found[number] = 1 + land + LANDS * (used[key] + PRIDE * (number in prides))
             elif number == hero or used[key] or _shows_vast(catalogue, key):
                 first = Dice(seed, "great place", *key).below(FORMS)
                 found[number] = 2 * (first + used[key]) + (1 if number == hero else 2)
             used[key] += 1
+    return found
+
+
+def _is_hung(faces: Sequence[str] | None) -> bool:
+    """Whether a ladder hangs in a tile of a great place, or water falls: it takes the floor."""
+    return any(face[1] in "fy" for face in faces or ())
+
+
+def _prides(seed: int, under_the_sky: list[int]) -> list[int]:
+    """Which of the tiles under the sky show what their land is known by: one in each stretch of
+    them, off its ends."""
+    count = len(under_the_sky)
+    stretches = max(1, round(count / PRIDES)) if count > 2 else 0
+    dice, found = Dice(seed, "prides"), []
+    for k in range(stretches):
+        first, last = k * count // stretches, (k + 1) * count // stretches
+        found.append(under_the_sky[dice.between(first + 1, last - 2)])
     return found
 
 

@@ -189,7 +189,7 @@ def test_the_sky_is_above_the_ground() -> None:
             assert view.sky.bounds[3] < 7
     things = {t.kind for v in skies for t in v.things}
     assert {"side_oak", "side_fir"} & things
-    assert {"side_house", "side_tower", "side_chapel", "side_barn", "side_mill"} & things
+    assert {"side_house", "side_tower", "side_chapel", "side_barn", "side_windmill"} & things
 
 
 def test_one_gets_from_every_way_to_every_other() -> None:

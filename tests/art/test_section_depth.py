@@ -11,7 +11,7 @@ from shapely import MultiPolygon, box
 from morphs.art.geometry.drawing import Drawing, Thing
 from morphs.art.sideview.look import INKED, section_style
 from morphs.art.sideview.sideview import draw_sideview
-from morphs.art.style.colours import FAR, SHADED, colours_of, core_of, reduce_colours, rgb
+from morphs.art.style.colours import FAR, GLOW, SHADED, colours_of, core_of, reduce_colours, rgb
 from morphs.art.style.section import (
     DEPTHS,
     SHADE,
@@ -21,8 +21,9 @@ from morphs.art.style.section import (
     core_svg,
     falling,
     level_water_svg,
+    lit_svg,
 )
-from morphs.art.style.style import PARCHMENT
+from morphs.art.style.style import PARCHMENT, Style
 from morphs.draw.section import CORE, PAPERS, ROCK, rock_of
 
 FACES = ("gn", "gn", "gh", "gn", "gn", "gn", "gn", "gh")
@@ -45,6 +46,19 @@ def test_shade_falls_from_roofs_and_not_from_the_sides_of_a_tile(hall: Drawing) 
     assert shade.bounds == pytest.approx((0, 4, 10, 4 + SHADE[1]), abs=0.01)
     under_the_sky = replace(hall, floor=gallery, water=MultiPolygon(), sky=gallery)
     assert cast_shade(under_the_sky).is_empty
+
+
+def test_fires_light_what_is_about_them_in_three_steps_and_nothing_over_a_border() -> None:
+    def lit(x: float, kind: str = "wall_torch", style: Style = INKED) -> str:
+        drawing = draw_sideview(FACES, 4)
+        spot = drawing.floor.representative_point()
+        torch = Thing(kind, x if x else spot.x, spot.y, 0, 0.3, 0.1)
+        return lit_svg(replace(drawing, things=(torch,)), style)
+
+    assert [lit(0).count(colour) for colour in GLOW] == [1, 1, 1]
+    assert set(map(rgb, GLOW)) <= set(colours_of(INKED))
+    assert lit(0.3) == lit(0, "side_barrel") == ""
+    assert lit(0, style=PARCHMENT).count("<path") == len(PARCHMENT.glow) > 3
 
 
 def test_the_colours_of_near_and_far_rock_stay_apart() -> None:

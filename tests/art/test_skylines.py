@@ -6,12 +6,14 @@ import pytest
 
 from morphs.art.geometry.drawing import Thing
 from morphs.art.packs.ship import maker
-from morphs.art.sideview.anew import seed_anew
+from morphs.art.sideview.anew import PRIDE, seed_anew
 from morphs.art.sideview.great import View, is_great
 from morphs.art.sideview.great_drawing import draft_great
-from morphs.art.sideview.parts import GROUND, Section
+from morphs.art.sideview.parts import GROUND, Climb, Section
 from morphs.art.sideview.surface import (
+    LANDMARKS,
     LANDS,
+    PRIDES,
     SCENES,
     SITES,
     TREES,
@@ -23,6 +25,8 @@ from morphs.art.sideview.surface import (
 )
 from morphs.base.seeds import Dice
 from morphs.matching.remembered import LANDS as COUNT
+from morphs.matching.remembered import PRIDE as ASKED
+from morphs.matching.remembered import _prides
 
 FACES = ("en", "en", "en", "gn", "gn", "gn", "gn", "en")
 BARE = Section()
@@ -57,6 +61,30 @@ def test_drawings_of_one_number_show_one_land() -> None:
         for number in (1 + land, 1 + land + COUNT):
             found = seed_anew(FACES, 7 + number, number, number)
             assert choose_scene(Dice(found, "carving")) in scenes
+
+
+def test_numbers_ask_for_what_a_land_is_known_by() -> None:
+    assert ASKED == PRIDE and len(PRIDES) == COUNT
+    for land, name in enumerate(PRIDES):
+        found = seed_anew(FACES, 7 + land, 3, 1 + land + COUNT * PRIDE)
+        assert choose_scene(Dice(found, "carving")) == SCENES[name]
+
+
+def test_landmarks_stand_alone_in_the_middle_as_high_as_the_sky_and_over_any_shaft() -> None:
+    shaft = Section(climbs=[Climb("ladder", 7.5, GROUND, 8.0)])
+    for name in {*PRIDES}:
+        (site,) = choose_sites(shaft, SCENES[name], Dice(1, "skyline"))
+        assert site.kind in LANDMARKS and site.x == 5 and site.wide > 7.5
+        line = ground_line(FACES, 1, [(site.x - 0.52 * site.wide, site.x + 0.52 * site.wide)])
+        things = {one.kind: one for one in standing(line, [site], SCENES[name], Dice(1, "sky"))}
+        assert things[site.kind].height > 4 and things[site.kind].y - things[site.kind].height > 0.3
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 8, 20])
+def test_one_tile_of_a_stretch_under_the_sky_shows_what_its_land_is_known_by(count: int) -> None:
+    found = [_prides(seed, list(range(count))) for seed in range(20)]
+    assert {len(one) for one in found} == {0 if count < 3 else max(1, round(count / 9))}
+    assert all(0 < number < count - 1 for one in found for number in one)
 
 
 def test_woods_are_thick_and_downs_open() -> None:

@@ -92,6 +92,18 @@ def test_numbers_keep_well_off_walls_things_and_pebbles_where_they_can() -> None
     assert box(x - 0.5, y - 0.33, x + 0.5, y + 0.33).distance(box(4, 4, 5, 5)) > 0.3
 
 
+def test_numbers_of_side_views_stand_in_the_open_rather_than_beside_what_stands_there() -> None:
+    statue, asked = box(4.2, 2.0, 5.2, 8.0), (1.0, {}, (0.0, 0.0, 20.0, 20.0))
+    gaps = []
+    for kind in ("side_statue", "statue"):
+        foot = 8.0 if kind.startswith("side_") else 5.0
+        rooms = [replace(region("hall", 12, HALL), label=(3.3, 4.0))]
+        (found,) = figures_of(rooms, plan(Thing(kind, 4.7, foot, 0, 1.0, 6.0)), *asked).values()
+        x, y = found.spot
+        gaps.append(box(x - 0.58, y - 0.36, x + 0.58, y + 0.36).distance(statue))
+    assert gaps[0] > 0.65 > 0.5 > gaps[1]
+
+
 def test_lower_figures_come_before_things_and_walls() -> None:
     rooms = [region("hall", 12, HALL)]
     # A strip of floor is free that has room for the lower of two heights alone.

@@ -1,7 +1,7 @@
 """Sections: their rock lies in layers, and a frame without tiles of its own is a frame of paper."""
 
 from copy import copy
-from itertools import chain
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
@@ -10,12 +10,14 @@ import shapely
 from numpy.typing import NDArray
 from PIL import Image
 
+from morphs.art.sideview.look import INKED
+from morphs.art.style.colours import BUILT, GLOW, blend, rgb
 from morphs.base.seeds import Dice
 from morphs.building.building import build
 from morphs.building.plans import plan_of_picture
 from morphs.draw.edge import PAPER
 from morphs.draw.sealed import ENDS, WAYS, Seal, seals_of
-from morphs.draw.section import CORE, FLAKE, LEAF, LOOSE, NEEDLE, ROCK, SURFACE, Section
+from morphs.draw.section import CORE, FLAKE, LEAF, LIT, LOOSE, NEEDLE, ROCK, SKY, SURFACE, Section
 from morphs.draw.vistas import VISTAS, Ridge, vista_of, with_what_stands
 from morphs.request.request import Request
 
@@ -197,8 +199,39 @@ def test_trees_have_the_leaves_of_the_season(cut: Section, vista: str) -> None:
         assert (np.asarray(band)[..., :3] == leaf).all()
 
 
-def test_layers_swell_and_thin(cut: Section) -> None:
-    number = cut._number(np.arange(cut.scene.height)[:, None])
-    assert (np.diff(number, axis=0) >= 0).all()
-    thick = (number == 1).sum(axis=0)
-    assert thick.max() > thick.min() + 8
+def test_rock_is_the_darker_the_deeper_it_lies_and_no_thing_is_taken_for_rock(
+    cut: Section,
+) -> None:
+    def seen(colour: tuple[int, int, int], top: int) -> float:
+        band = Image.new("RGBA", (cut.scene.width, 8), (*colour, 255))
+        cut.lay_over(band, top)
+        return float(np.asarray(band)[..., :3].mean())
+
+    ground, foot = SURFACE * 8 + 60, cut.scene.height - 8
+    assert seen(ROCK, foot) < 0.7 * seen(ROCK, ground)
+    for name in ("thing", "faint", "wood"):
+        colour = rgb(getattr(INKED, name))
+        assert seen(colour, foot) == pytest.approx(sum(colour) / 3)
+
+
+def test_fires_are_warm_and_what_lies_between_two_whites_is_no_rock(cut: Section) -> None:
+    codes = [rgb(code) for code in (*GLOW, BUILT, "#ffffff")]
+    assert set(codes[:3]) == set(LIT)
+    for one, other in product(codes, codes):
+        band = Image.new("RGBA", (cut.scene.width, 8), (*blend(one, other, 0.5), 255))
+        cut.lay_over(band, cut.scene.height - 8)
+        assert np.asarray(band)[..., 2].min() > 120, (one, other)
+    band = Image.new("RGBA", (cut.scene.width, 8), (*codes[2], 255))
+    cut.lay_over(band, cut.scene.height - 8)
+    assert (np.asarray(band)[..., :3] == LIT[codes[2]]).all()
+
+
+def test_no_light_rim_stands_about_what_is_seen_before_the_sky(cut: Section) -> None:
+    evening = copy(cut)
+    evening.vista = VISTAS["evening"]
+    pale = tuple(min(255, value * 106 // 100) for value in SKY)
+    band = Image.new("RGBA", (cut.scene.width, 4), (*SKY, 255))
+    band.paste((*pale, 255), (0, 0, cut.scene.width // 2, 4))
+    evening.lay_over(band, 0)
+    left, right = np.asarray(band)[0, [0, -1], :3].astype(int)
+    assert left[0] - left[2] > 25 and right[0] - right[2] > 25

@@ -2,18 +2,20 @@
 
 Of tiles of great places odd numbers show what one remembers the place by, even ones do not, so that
 a place has one such thing; of tiles under the sky the number tells what land lies there, so that
-all of a map's are of one country.
+all of a map's are of one country, and from `PRIDE` lands on that it shows what a land is known by.
 """
 
 from __future__ import annotations
 
 from morphs.art.geometry.frame import Faces
 from morphs.art.sideview.great import View, is_great, stands_out
-from morphs.art.sideview.surface import LANDS, SCENES, choose_scene, has_surface
+from morphs.art.sideview.surface import LANDS, PRIDES, SCENES, choose_scene, has_surface
 from morphs.base.seeds import Dice
 
-TRIES = 60
+TRIES = 100
 """How many dice are tried; where none show it the first ones draw."""
+PRIDE = 50
+"""Numbers of so many lands, and more, ask for the pride of their land."""
 
 
 def seed_anew(faces: Faces, seed: int, variant: int, number: int) -> int:
@@ -28,6 +30,7 @@ def _shows(faces: Faces, seed: int, number: int) -> bool:
     if is_great(faces):
         return stands_out(View.of(faces), seed) == bool(number % 2)
     if has_surface(faces):
-        land = LANDS[(number - 1) % len(LANDS)]
-        return choose_scene(Dice(seed, "carving")) in [SCENES[name] for name in land]
+        copy, land = divmod(number - 1, len(LANDS))
+        names = (PRIDES[land],) if copy >= PRIDE else LANDS[land]
+        return choose_scene(Dice(seed, "carving")) in [SCENES[name] for name in names]
     return True

@@ -18,13 +18,13 @@ from morphs.art.sideview.parts import LOWER, Chamber
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-REACH = 2.0
+REACH = 3.0
 """How far a place is taken to go on beyond the borders that it is open to."""
-SHADES = ((1.25, 0.4), (0.75, 0.3), (0.32, 0.14))
+SHADES = ((2.0, 0.6), (1.1, 0.4), (0.42, 0.18))
 """How wide the shade along the rock is at each depth, the farthest first, and how uneven."""
 CORNERS = (((0, 7), (0, 0)), ((1, 2), (10, 0)), ((3, 4), (10, 10)), ((5, 6), (0, 10)))
 """The half-sides at each corner of a tile, and where that is."""
-SPIKES = ((2, 4, 3.6, 1.9), (3, 6, 2.2, 1.2))
+SPIKES = ((3, 5, 4.0, 2.2), (4, 7, 2.6, 1.4))
 """At the two farther depths: how many stand or hang in a tile, least and most, how high they are
 at most, and how wide."""
 NARROW = ((0.5, 0.62), (0.26, 0.4))
@@ -34,7 +34,7 @@ ASIDE = 0.35
 """How far caves reach beyond their plan, about."""
 COLUMNS = (2, 1)
 """At these depths: how many of five spikes have grown together, where a tile has roof and floor."""
-TALL = 1.7
+TALL = 2.1
 """How much higher they are where the place goes on above or below them."""
 SHORE = (0.85, 0.45)
 """How high the far shores of lakes stand out of the water."""

@@ -294,6 +294,7 @@ LEFT = (
     ("side_doorway", 0.34, 0.98),
     ("side_barrel", 0.42, 0.54),
     ("side_urns", 0.7, 0.5),
+    ("side_wayfarers", 1.15, 0.66),
     ("side_goblin", 0.34, 0.6),
     ("side_rubble", 0.6, 0.24),
     ("side_chest", 0.6, 0.46),

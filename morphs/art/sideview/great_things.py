@@ -55,7 +55,7 @@ SCENES: Sequence[tuple[Heroes, Sequence[str], Sequence[str]]] = (
         ("side_house", "side_campfire", "side_goblin", "side_tent"),
     ),
     (
-        (("side_temple", 8.2, 5.6), ("side_colossus", 4.7, 6.2)),
+        (("side_temple", 8.2, 5.6),),
         ("side_idol", "side_portal"),
         ("side_obelisk", "side_stones", "side_rubble", "side_ruin"),
     ),
@@ -70,7 +70,7 @@ SCENES: Sequence[tuple[Heroes, Sequence[str], Sequence[str]]] = (
         ("side_crates", "side_minecart", "side_rubble", "side_tent"),
     ),
     (
-        (("side_great_tree", 7.0, 6.4),),
+        (("side_colossus", 4.7, 6.2),),
         ("side_campfire", "side_well"),
         ("side_mushrooms", "side_goblin", "side_tent", "side_stones"),
     ),
@@ -79,6 +79,8 @@ SCENES: Sequence[tuple[Heroes, Sequence[str], Sequence[str]]] = (
 there is none, and what about it."""
 SHRUNK = (1.0, 0.85, 0.7, 0.55)
 """How large a hero is of what it should be: as large as there is room for."""
+GROWN = (1.3, 1.15)
+"""The same, tried before in caverns that are higher than a tile."""
 HALLS: Sequence[tuple[Heroes, Sequence[str], Sequence[str]]] = (
     (
         (("side_colossus", 4.7, 6.2),),
@@ -221,7 +223,9 @@ def _standing(
     if crag:
         yield from _on_terraces(crag, pride, about, room.free, rolls)
         taken += [(one.a - 0.3, one.b + 0.3) for one in crag]
-    hero = _hero(rolls.choose(heroes), (a, b), room, taken, rolls) if hero_of(view, seed) else None
+    hero, grown = None, view.opens(0) and not view.worked
+    if hero_of(view, seed):
+        hero = _hero(rolls.choose(heroes), (a, b), room, taken, grown, rolls)
     if hero:
         taken.append((hero.x - hero.width / 2, hero.x + hero.width / 2))
         yield hero
@@ -250,11 +254,16 @@ def _standing(
 
 
 def _hero(
-    kind: tuple[str, float, float], within: Span, room: _Room, taken: list[Span], rolls: Dice
+    kind: tuple[str, float, float],
+    within: Span,
+    room: _Room,
+    taken: list[Span],
+    grown: bool,
+    rolls: Dice,
 ) -> Thing | None:
-    """Something vast on the floor, as large as there is room for."""
+    """Something vast on the floor, as large as there is room for; `grown` where that is more."""
     name, full_wide, full_high = kind
-    for share in SHRUNK:
+    for share in (*(GROWN if grown else ()), *SHRUNK):
         wide, high = exact.rounded(full_wide * share), exact.rounded(full_high * share)
         for _ in range(6):
             spare = max(0.0, within[1] - within[0] - wide)
@@ -338,7 +347,7 @@ def _hanging(
     pipes = organ(partial(_roof_at, free=free), there, taken, is_deep, seed)
     yield from pipes
     taken += [(thing.x - thing.width / 2, thing.x + thing.width / 2) for thing in pipes]
-    vast = 5.2 if is_deep else 2.6
+    vast = 8.0 if is_deep else 2.6
     for _ in range(14):
         wide, high = OVER["stalactite"]
         size = 0.7 + vast * rolls.fraction() * rolls.fraction()

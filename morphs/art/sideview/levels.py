@@ -24,6 +24,8 @@ from morphs.base.seeds import Dice
 APART, TRIES, ROUND_CLIMBS = 0.1, 5, 0.46
 """How far apart furniture stands, in how many places each size of it is tried, and how far it
 stands from the middle of ladders."""
+CLIMBED, LONG, CLIMBER = ("ladder", "rope", "rungs", "chain"), 2.6, (0.5, 0.8)
+"""By what one is seen to climb, where it is longer than so much, and how wide and high one is."""
 PATCH = 1.35, 0.82
 """How much of every room stays empty, where there is room, for a number: its width and height."""
 TALL = 4.5
@@ -55,6 +57,11 @@ def climbing(section: Section, drawing: Drawing) -> Iterator[Thing]:
         low = 10.0 if climb.foot >= 10 else climb.foot
         top = 0.0 if climb.top <= 0 else climb.top - 0.35
         yield Thing(f"climb_{climb.kind}", climb.x, low, 0, 0.56, low - top)
+        rolls = Dice(drawing.seed, "climber", round(climb.x))
+        if climb.kind in CLIMBED and low - top > LONG and rolls.below(5) < 2:
+            share = 0.3 + 0.4 * rolls.fraction()
+            y = exact.rounded(top + (low - top) * share)
+            yield Thing("side_climber", climb.x, y, 0, *CLIMBER)
 
 
 def pillars(section: Section) -> Iterator[Thing]:

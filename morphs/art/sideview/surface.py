@@ -20,10 +20,11 @@ from morphs.base.seeds import Dice
 
 SITES = {
     "side_house": (2.6, 2.7), "side_tower": (1.7, 4.1), "side_ruin": (3.0, 2.4),
-    "side_chapel": (2.7, 3.5), "side_mill": (2.2, 3.6), "side_barn": (3.2, 2.4),
+    "side_chapel": (2.7, 3.5), "side_windmill": (2.2, 3.6), "side_barn": (3.2, 2.4),
     "side_stones": (3.0, 1.6), "side_graves": (2.6, 1.0), "side_headframe": (2.0, 2.8),
     "side_tent": (1.7, 1.3), "side_gatehouse": (3.4, 3.6), "side_wellhouse": (1.5, 1.6),
     "side_keep": (4.4, 3.5), "side_great_tree": (3.5, 3.4),
+    "side_citadel": (8.6, 4.5), "side_minster": (7.8, 4.5), "side_elder_tree": (8.0, 4.5),
 }  # fmt: skip
 """What may stand on the ground, and how wide and high it is, in squares."""
 OVER_SHAFT = (
@@ -63,20 +64,25 @@ SCENES = {
     "wood": Scene(3, (), (0, 0), 1.0, 0.3, 0.95, BROADLEAVED, 3.4),
     "firs": Scene(2, (), (0, 0), 1.0, 0.4, 0.95, FIRS, 3.4),
     "downs": Scene(
-        3, ("side_stones", "side_tent", "side_mill"), (0, 1), 1.0, 0.7, 0.1, FIRS[1:], 1.5
+        3, ("side_stones", "side_tent", "side_windmill"), (0, 1), 1.0, 0.7, 0.1, FIRS[1:], 1.5
     ),
     "churchyard": Scene(
         *(1, ("side_chapel", "side_graves", "side_graves"), (2, 3), 1.0, 0.3, 0.35),
         *(("side_dead_tree", "side_oak", "side_bush"), 2.2),
     ),
     "farm": Scene(
-        *(1, ("side_mill", "side_barn", "side_house"), (2, 2), 1.0, 0.2, 0.3, BROADLEAVED, 2.4)
+        *(1, ("side_windmill", "side_barn", "side_house"), (2, 2), 1.0, 0.2, 0.3, BROADLEAVED, 2.4)
     ),
     "abbey": Scene(
         *(1, ("side_ruin", "side_chapel", "side_graves", "side_ruin"), (2, 3), 1.1, 0.5, 0.25),
         *(("side_dead_tree", "side_bush"), 2.0),
     ),
     "great tree": Scene(1, ("side_great_tree",), (1, 1), GROWN, 0.4, 0.15, BROADLEAVED, 1.6),
+    "citadel": Scene(1, ("side_citadel",), (1, 1), 1.0, 0.0, 0.5, FIRS, 1.1),
+    "minster": Scene(
+        *(1, ("side_minster",), (1, 1), 1.0, 0.0, 0.5, ("side_dead_tree", "side_bush"), 1.3)
+    ),
+    "elder tree": Scene(1, ("side_elder_tree",), (1, 1), 1.0, 0.0, 0.4, ("side_bush",), 1.0),
 }
 """What gathers under the sky: each tile shows one thing, so that wide skylines have woods, villages
 and open downs by turns."""
@@ -89,6 +95,10 @@ LANDS = (
     ("firs", "castle", "village"),
 )
 """What the tiles of one map gather: lands of several scenes."""
+PRIDES = ("citadel", "elder tree", "citadel", "minster", "elder tree", "minster")
+"""What each land is known by: one tile shows it, as wide as it is, and as high as its sky."""
+LANDMARKS = ("side_citadel", "side_minster", "side_elder_tree")
+"""What stands alone, over the shaft where there is one."""
 CLOSE = 0.12
 """How far apart what stands together is."""
 HOMELY = ("side_house", "side_graves", "side_barn")
@@ -162,6 +172,8 @@ def choose_scene(rolls: Dice) -> Scene:
 
 def choose_sites(section: Section, scene: Scene, rolls: Dice) -> list[Site]:
     """What is built: over a shaft what leads down, and the scene's buildings side by side."""
+    if scene.built and scene.built[0] in LANDMARKS:
+        return [_site(scene.built[0], 5.0, scene.size)]
     shafts = [c.x for c in section.climbs if c.top <= GROUND]
     over = [kind for kind in scene.built if kind in OVER_SHAFT] or OVER_SHAFT
     found = [_site(rolls.choose(over), x, scene.size) for x in shafts]
@@ -185,7 +197,7 @@ def choose_sites(section: Section, scene: Scene, rolls: Dice) -> list[Site]:
 
 def _site(kind: str, x: float, size: float) -> Site:
     wide, high = SITES[kind]
-    share = min(size, HIGHEST / high)
+    share = min(size, HIGHEST / high) if kind not in LANDMARKS else 1.0
     return Site(kind, x, exact.rounded(wide * share), exact.rounded(high * share))
 
 

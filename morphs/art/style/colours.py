@@ -24,6 +24,9 @@ FAR = ("#fefeff", "#fdfdff", "#fcfcff")
 """The far walls of caves there, the farthest first: between two of them lies one of them."""
 SHADED = "#fbfbfb"
 """The same of what masons built, where the shade of roof and walls falls on it."""
+GLOW = ("#fffdfe", "#fffbfe", "#fff9fe")
+"""The light of fires in sections, the widest first: whole pictures give it its colours. Between two
+of them, and between them and other whites, lies none that could be taken for rock."""
 FEW = ("wood", "solid", "faint", "water", "ripple", "lava", "sky", "thing", "plate", "crust",
        "ledge", "light", "leaf", "needle")  # fmt: skip
 STEPS = 6
@@ -88,7 +91,7 @@ def colours_of(style: Style) -> tuple[Colour, ...]:
         return (
             *faded(dict.fromkeys(main), style.line, 4),
             *_mix(style.water, style.ripple, DEPTHS),
-            *map(rgb, (BUILT, SHADED, *FAR)),
+            *map(rgb, (BUILT, SHADED, *FAR, *GLOW)),
             core_of(rgb(style.paper)),
         )
     paper = _banded(style.paper, style.halo)

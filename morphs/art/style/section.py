@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import shapely
-from shapely import LineString, MultiLineString, Polygon, box
+from shapely import LineString, MultiLineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.drawing import Bridge, Drawing
 from morphs.art.geometry.frame import outline
 from morphs.art.geometry.noise import noise
-from morphs.art.geometry.rough import beyond
-from morphs.art.style.colours import BUILT, FAR, SECTION, SHADED, core_of, rgb
+from morphs.art.geometry.rough import beyond, polygons
+from morphs.art.style.colours import BUILT, FAR, GLOW, SECTION, SHADED, core_of, rgb
 from morphs.art.style.style import Style
-from morphs.art.style.svg import line_style, path, path_data
+from morphs.art.style.svg import line_style, number, path, path_data
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -31,6 +31,19 @@ SHADE = 0.2, 0.34
 DEPTHS, DEEPER = (0.7, 1.25, 1.8), 0.15
 """How far from its bed and its surface still water is darker, each time by so much; streams are
 narrower, and what is known beyond a border reaches farther."""
+FIRES = {
+    "wall_torch": (1.5, 0.75), "over_lamp": (1.3, 0.75), "over_chandelier": (2.2, 0.7),
+    "over_lights": (2.0, 0.6), "side_campfire": (2.2, 0.5), "side_bivouac": (2.4, 0.3),
+    "side_hearth": (2.2, 0.3), "side_kitchen": (2.2, 0.35), "side_smithy": (2.4, 0.35),
+    "side_forge": (2.0, 0.35), "side_trophies": (2.2, 0.3), "side_feast": (1.9, 0.9),
+    "side_retable": (1.8, 0.5), "side_alchemy": (1.4, 0.6), "side_cauldron": (1.4, 0.2),
+    "side_hoard": (1.6, 0.3), "side_vault": (1.6, 0.4), "side_portal": (1.7, 0.5),
+    "side_wyrm": (3.6, 0.15), "wall_dwelling": (2.4, 0.45),
+    "side_digging": (1.5, 0.8), "wall_colossus": (2.2, 0.35), "side_wayfarers": (1.6, 0.9),
+}  # fmt: skip
+"""What gives light, how far, and where in its height."""
+REACHES, DIMMEST = (1.0, 0.68, 0.38), 0.6
+"""How far each band of light reaches, of its reach; light that reaches no farther is none."""
 FAINT = 0.16
 """How much of the rock's colour each depth of a far wall has."""
 
@@ -40,15 +53,15 @@ def strata_svg(drawing: Drawing, style: Style) -> str:
     near = exact.buffer(exact.simplify(drawing.open, 0.05), CLEAR, 2)
     rolls = Dice(drawing.seed, "strata")
     lines = []
-    for number, height in enumerate(BEDS):
+    for bed, height in enumerate(BEDS):
         xs = np.round(np.arange(0, 10.01, 0.4), 3)
         fade = np.clip(np.minimum(xs, 10 - xs) / 1.5, 0, 1)
-        bend = noise(xs, np.full_like(xs, number * 3.7), drawing.seed + 9, 2.6)
+        bend = noise(xs, np.full_like(xs, bed * 3.7), drawing.seed + 9, 2.6)
         line = LineString(exact.points(np.column_stack([xs, height + 0.34 * bend * fade])))
         lines += _dashes(line, rolls)
     seen = exact.difference(MultiLineString(lines), near)
     if style.name == SECTION:
-        return path(path_data(seen), **line_style(style.faint, 0.034))
+        return path(path_data(seen), **line_style(style.line, 0.034), stroke_opacity=BEDDED)
     return path(path_data(seen), **line_style(style.line, 0.045), stroke_opacity=BEDDED)
 
 
@@ -108,6 +121,35 @@ def far_svg(drawing: Drawing, style: Style) -> str:
         path(path_data(shape), fill=colour, fill_rule="evenodd")
         for shape, colour in zip(drawing.far, FAR, strict=False)
     )
+
+
+def lit_svg(drawing: Drawing, style: Style) -> str:
+    """Pools of light on the back walls round fires, in what hangs together with their place: none
+    beyond a wall, on the sky or over the border."""
+    inked = [(share, colour, 1.0) for share, colour in zip(REACHES, GLOW, strict=True)]
+    bands = inked if style.name == SECTION else style.glow
+    found: list[list[str]] = [[] for _ in bands]
+    if drawing.sky is None or not bands:
+        return ""
+    ground = exact.difference(drawing.dry, drawing.sky)
+    for thing in drawing.things:
+        if thing.kind not in FIRES:
+            continue
+        reach, height = FIRES[thing.kind]
+        hangs = thing.kind.startswith("over_")
+        spot = Point(thing.x, thing.y + (height if hangs else -height) * thing.height)
+        reach = min(reach, thing.x, 10 - thing.x, spot.y, 10 - spot.y)
+        if reach < DIMMEST:
+            continue
+        parts = polygons(exact.intersection(exact.buffer(spot, reach, 12), ground))
+        if not parts:
+            continue
+        here = min(parts, key=lambda part: round(exact.distance(part, spot), 3))
+        for pools, (share, colour, opacity) in zip(found, bands, strict=True):
+            pool = exact.intersection(exact.buffer(spot, reach * share, 12), here)
+            pen = {"fill": colour, "fill_opacity": number(opacity), "fill_rule": "evenodd"}
+            pools.append(path(path_data(pool), **pen))
+    return "".join("".join(pools) for pools in found)
 
 
 def sky_svg(drawing: Drawing, style: Style) -> str:

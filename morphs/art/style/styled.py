@@ -25,6 +25,7 @@ from morphs.art.style.section import (
     far_svg,
     footbridge_svg,
     level_water_svg,
+    lit_svg,
     sky_svg,
     strata_svg,
 )
@@ -78,6 +79,7 @@ def layers_of(drawing: Drawing, style: Style = INK) -> dict[str, str]:
         + built_svg(drawing, style)
         + cast_svg(drawing, style)
         + far_svg(drawing, style)
+        + lit_svg(drawing, style)
         + floors_svg(drawing, style)
         + sky_svg(drawing, style),
         "grid": _grid(drawing, style),

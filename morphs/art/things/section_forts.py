@@ -71,7 +71,7 @@ def _top(w: float, x: float, y: float, form: str, style: Style, rolls: Dice) -> 
     return fill(crown, style, 0.045, style.faint)
 
 
-def _tower(w: float, h: float, x: float, form: str, style: Style, rolls: Dice) -> str:
+def tower(w: float, h: float, x: float, form: str, style: Style, rolls: Dice) -> str:
     """A tower with courses, a slit or two, and its top."""
     body = rect(w, h, x, -h / 2 + 0.03)
     slits = "".join(
@@ -86,12 +86,12 @@ def _tower(w: float, h: float, x: float, form: str, style: Style, rolls: Dice) -
     )
 
 
-def _flag(x: float, y: float, style: Style) -> str:
+def flag(x: float, y: float, style: Style) -> str:
     n = number
     return stroke(f"M{n(x)} {n(y)}v-.55l.48 .13l-.48 .15", style, 0.04)
 
 
-def _gate(w: float, h: float, x: float, style: Style) -> str:
+def gate(w: float, h: float, x: float, style: Style) -> str:
     """A gate with its portcullis."""
     n = number
     bars = "".join(f"M{n(x + w * k)} 0V{n(-h * 0.9)}" for k in (-0.25, 0.0, 0.25))
@@ -106,8 +106,8 @@ def side_tower(w: float, h: float, style: Style, rolls: Dice) -> str:
     tall = h * (0.66 + 0.14 * rolls.fraction())
     if shape == 0:
         side = 1 if rolls.below(2) else -1
-        low = _tower(w * 0.44, tall * 0.62, side * w * 0.3, rolls.choose(TOPS), style, rolls)
-        svg = low + _tower(w * 0.56, tall, -side * w * 0.12, form, style, rolls)
+        low = tower(w * 0.44, tall * 0.62, side * w * 0.3, rolls.choose(TOPS), style, rolls)
+        svg = low + tower(w * 0.56, tall, -side * w * 0.12, form, style, rolls)
         return svg + fill(door(-side * w * 0.12, 0.4, 0.72), style, 0.04, style.wood)
     foot = 0.48 if shape == 1 else 0.38
     body = polyline(
@@ -120,7 +120,7 @@ def side_tower(w: float, h: float, style: Style, rolls: Dice) -> str:
     svg += stroke(courses(w * 0.64, tall * 0.92, 0, 0, rolls), style, 0.022)
     svg += path(slits, fill=style.line) + fill(door(0, w * 0.3, 0.78), style, 0.04, style.wood)
     svg += _top(0.72 * w, 0, -tall, form, style, rolls)
-    return svg + (_flag(0, -tall - 0.2, style) if form == "teeth" else "")
+    return svg + (flag(0, -tall - 0.2, style) if form == "teeth" else "")
 
 
 @paints
@@ -145,8 +145,8 @@ def side_gatehouse(w: float, h: float, style: Style, rolls: Dice) -> str:
     single = rolls.fraction() < 0.3
     for k, side in enumerate((-1, 1)):
         part = 0.7 if single and k else 1.0
-        svg += _tower(wide[k], part * tall[k], side * w * 0.36, forms[k], style, rolls)
-    return svg + _gate(w * (0.22 + 0.08 * rolls.fraction()), low * 0.68, 0, style)
+        svg += tower(wide[k], part * tall[k], side * w * 0.36, forms[k], style, rolls)
+    return svg + gate(w * (0.22 + 0.08 * rolls.fraction()), low * 0.68, 0, style)
 
 
 @paints
@@ -175,19 +175,19 @@ def _church(w: float, h: float, style: Style, rolls: Dice) -> str:
     ridge = high + 0.18 + 0.06 * rolls.fraction()
     nave = rect(w * 0.6, h * high, side * w * 0.15, -h * high / 2 + 0.03)
     roof = [(side * w * a, -h * b) for a, b in ((-0.16, high), (-0.1, ridge), (0.42, ridge))]
-    tower = h * (0.5 + 0.14 * rolls.fraction())
+    steeple = h * (0.5 + 0.14 * rolls.fraction())
     svg = fill(nave, style, FIRM)
     svg += fill(
         _panes([side * w * a for a in (0.06, 0.2, 0.34)], -h * 0.1), style, 0.03, style.solid
     )
     svg += fill(polyline([*roof, (side * w * 0.5, -h * high)], True), style, FIRM, style.wood)
-    svg += fill(rect(w * 0.26, tower, x, -tower / 2 + 0.03), style, FIRM, style.faint)
+    svg += fill(rect(w * 0.26, steeple, x, -steeple / 2 + 0.03), style, FIRM, style.faint)
     svg += fill(door(x, 0.3, 0.6), style, 0.036, style.wood)
-    svg += path(rect(0.12, 0.24, x, -0.84 * tower), fill=style.line)
+    svg += path(rect(0.12, 0.24, x, -0.84 * steeple), fill=style.line)
     if not spired:
-        return svg + _top(w * 0.26, x, -tower, "teeth", style, rolls)
-    tip = tower + h * (0.2 + 0.14 * rolls.fraction())
-    spire = polyline([(x - w * 0.16, -tower), (x, -tip), (x + w * 0.16, -tower)], True)
+        return svg + _top(w * 0.26, x, -steeple, "teeth", style, rolls)
+    tip = steeple + h * (0.2 + 0.14 * rolls.fraction())
+    spire = polyline([(x - w * 0.16, -steeple), (x, -tip), (x + w * 0.16, -steeple)], True)
     return svg + fill(spire, style, FIRM, style.wood) + _cross(x, -tip + 0.06, style)
 
 
@@ -201,7 +201,7 @@ def _abbey(w: float, h: float, style: Style, rolls: Dice) -> str:
     svg += fill(door(0, 0.44, 0.4 * low), style, 0.04, style.wood)
     for side in (-1, 1):
         x = side * w * 0.34
-        svg += _tower(w * 0.2, tall, x, form, style, rolls)
+        svg += tower(w * 0.2, tall, x, form, style, rolls)
     return svg + _cross(0, -low - 0.56, style)
 
 
@@ -231,21 +231,21 @@ def side_keep(w: float, h: float, style: Style, rolls: Dice) -> str:
     tall, at = h * (0.66 + 0.16 * rolls.fraction()), w * 0.24 * (rolls.fraction() - 0.5)
     parts = []
     if form == 0:  # a round keep, and a lesser one
-        parts.append(_tower(w * 0.2, 0.78 * tall, at - w * 0.2, "cone", style, rolls))
-        parts.append(_tower(w * 0.26, tall, at + w * 0.06, "cone", style, rolls))
+        parts.append(tower(w * 0.2, 0.78 * tall, at - w * 0.2, "cone", style, rolls))
+        parts.append(tower(w * 0.26, tall, at + w * 0.06, "cone", style, rolls))
     elif form == 1:  # a square keep with turrets at its corners
         parts += [
-            _tower(w * 0.09, 1.1 * tall, at + side * w * 0.18, "teeth", style, rolls)
+            tower(w * 0.09, 1.1 * tall, at + side * w * 0.18, "teeth", style, rolls)
             for side in (-1, 1)
         ]
-        parts.append(_tower(w * 0.34, 0.94 * tall, at, "teeth", style, rolls))
+        parts.append(tower(w * 0.34, 0.94 * tall, at, "teeth", style, rolls))
     elif form == 2:  # a hall with a steep roof beside a tower
         hall = [(at - w * 0.26, 0.0), (at - w * 0.26, -0.62 * tall), (at - w * 0.2, -0.86 * tall)]
         hall += [(at + w * 0.1, -0.86 * tall), (at + w * 0.16, -0.62 * tall), (at + w * 0.16, 0.0)]
         parts.append(fill(polyline(hall, True), style, FIRM, style.wood))
-        parts.append(_tower(w * 0.17, 1.06 * tall, at + w * 0.2, "teeth", style, rolls))
+        parts.append(tower(w * 0.17, 1.06 * tall, at + w * 0.2, "teeth", style, rolls))
     else:  # a ruin
-        parts.append(_tower(w * 0.3, 0.8 * tall, at, "broken", style, rolls))
+        parts.append(tower(w * 0.3, 0.8 * tall, at, "broken", style, rolls))
     parts.append(fill(rect(w * 0.84, low, 0, -low / 2 + 0.02), style, FIRM, style.faint))
     parts.append(stroke(courses(w * 0.8, low, 0, 0, rolls), style, 0.022))
     parts.append(fill(battlements(w * 0.84, -low, 0), style, 0.04, style.faint))
@@ -253,9 +253,9 @@ def side_keep(w: float, h: float, style: Style, rolls: Dice) -> str:
     for side, top in zip((-1, 1), tops, strict=True):
         high = low * (1.25 + 0.5 * rolls.fraction())
         wide = w * (0.15 + 0.05 * rolls.fraction())
-        parts.append(_tower(wide, high, side * w * 0.41, top, style, rolls))
-    gate = 0.2 * w * (rolls.fraction() - 0.5)
-    parts.append(_gate(w * 0.12, 0.7 * low, gate, style))
+        parts.append(tower(wide, high, side * w * 0.41, top, style, rolls))
+    way_in = 0.2 * w * (rolls.fraction() - 0.5)
+    parts.append(gate(w * 0.12, 0.7 * low, way_in, style))
     if form in (1, 2):
-        parts.append(_flag(at + (w * 0.2 if form == 2 else 0.0), -1.06 * tall - 0.2, style))
+        parts.append(flag(at + (w * 0.2 if form == 2 else 0.0), -1.06 * tall - 0.2, style))
     return "".join(parts)

@@ -170,8 +170,8 @@ def side_great_tree(w: float, h: float, style: Style, rolls: Dice) -> str:
     crowns = []
     for x, y, r in ((-0.3, 0.68, 0.17), (0.31, 0.7, 0.17), (-0.14, 0.8, 0.18), (0.17, 0.82, 0.18),
                     (0.01, 0.76, 0.2)):  # fmt: skip
-        crowns.append(fill(_leaves(w * x, -h * y, h * r), style, FIRM, style.leaf))
-        crowns.append(stroke(_tufts(w * x, -h * y, h * r, rolls), style, 0.028))
+        crowns.append(fill(leaves(w * x, -h * y, h * r), style, FIRM, style.leaf))
+        crowns.append(stroke(tufts(w * x, -h * y, h * r, rolls), style, 0.028))
     vines = "".join(
         f"M{n(w * x)} {n(-h * 0.58)}q.12 {n(h * 0.1)} 0 {n(h * (0.1 + 0.16 * rolls.fraction()))}"
         for x in (-0.36, -0.24, 0.22, 0.38)
@@ -185,7 +185,7 @@ def side_great_tree(w: float, h: float, style: Style, rolls: Dice) -> str:
     )
 
 
-def _leaves(x: float, y: float, r: float) -> str:
+def leaves(x: float, y: float, r: float) -> str:
     """A cloud of leaves: scallops in a ring."""
     count = 11
     spots = [
@@ -199,7 +199,7 @@ def _leaves(x: float, y: float, r: float) -> str:
     return data + "Z"
 
 
-def _tufts(x: float, y: float, r: float, rolls: Dice) -> str:
+def tufts(x: float, y: float, r: float, rolls: Dice) -> str:
     n = number
     found = []
     for _ in range(7):

@@ -81,7 +81,7 @@ def side_barn(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 
 @paints
-def side_mill(w: float, h: float, style: Style, rolls: Dice) -> str:
+def side_windmill(w: float, h: float, style: Style, rolls: Dice) -> str:
     body = polyline(
         [(-w * 0.36, 0.04), (-w * 0.22, -h * 0.62), (w * 0.22, -h * 0.62), (w * 0.36, 0.04)], True
     )

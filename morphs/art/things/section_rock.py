@@ -164,8 +164,8 @@ def rock_bed(w: float, h: float, style: Style, rolls: Dice) -> str:
         )
     foot = [(w / 2, 0.0), (-w / 2, 0.0)]
     return (
-        path(polyline([*top, *foot], True), fill=style.faint)
-        + path(polyline([*deep, *foot], True), fill=style.solid)
+        path(polyline([*top, *foot], True), fill=style.paper)
+        + path(polyline([*deep, *foot], True), fill=style.line, fill_opacity="0.6")
         + path(crests, **line_style(style.line, 0.045))
         + path(cracks + fleck, **line_style(style.line, 0.03))
     )

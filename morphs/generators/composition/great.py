@@ -16,8 +16,11 @@ Spot = tuple[int, int]
 Shown = dict[int, str]
 """Half-sides of a square, clockwise from the left of its top, and the face of each."""
 
-SHARE = 3
-"""Great places take one of so many cells that they may lie on."""
+SHARE, SMALL, ROOMY = 4, 6, 2
+"""Great places take one of so many cells that they may lie on, and some more on small maps, but no
+more than one of `ROOMY`."""
+GRAND, GRANDEST = ("cavern", "lake", "cavern"), 70
+"""The first and greatest of a map is one of these, so deep, in hundredths, or deeper."""
 DEPTHS = {"hall": 25, "chasm": 45, "cavern": 65, "lake": 85}
 """How deep each kind lies, in hundredths."""
 STRAY = 30
@@ -90,15 +93,15 @@ class GreatPlace:
 def great_places(free: Set[Spot], seed: int) -> list[GreatPlace]:
     """Lay great places on cells, the greatest of a kind first, kinds in turn."""
     dice = Dice(seed, "great places")
-    left = len(free) // SHARE
+    left = most_of(len(free))
     kinds = list(SIZES)
     dice.shuffle(kinds)
     found: list[GreatPlace] = []
     open_ = set(free)
     misses = 0
     while left >= LEAST and misses < len(kinds):
-        kind = kinds[0]
-        kinds = [*kinds[1:], kind]
+        kind = dice.choose(GRAND) if not found and not misses else kinds[0]
+        kinds = [*(one for one in kinds if one != kind), kind]
         most = left if not found else min(left, max(3, left // 2))
         laid = _laid(kind, most, len(found) // len(SIZES), open_, free, dice)
         if laid is None:
@@ -112,6 +115,11 @@ def great_places(free: Set[Spot], seed: int) -> list[GreatPlace]:
     return found
 
 
+def most_of(count: int) -> int:
+    """Return how many of so many cells great places take at most."""
+    return min(count // ROOMY, SMALL + count // SHARE)
+
+
 def _laid(
     kind: str, most: int, before: int, open_: Set[Spot], free: Set[Spot], dice: Dice
 ) -> GreatPlace | None:
@@ -120,8 +128,10 @@ def _laid(
     rows = [y for _, y in free]
     top, deep = min(rows), max(1, max(rows) - min(rows))
     wanted = DEPTHS[kind] + dice.between(-STRAY, STRAY)
+    if not before and open_ == free:
+        wanted = max(wanted, GRANDEST)
     fitting = [size for size in SIZES[kind] if size[0] * size[1] <= most]
-    skipped = min(dice.below(3) + before, max(0, len(fitting) - 2))
+    skipped = min(dice.below(2 if open_ == free else 3) + before, max(0, len(fitting) - 2))
     for wide, high in [*fitting[skipped:], *fitting[:skipped][::-1]]:
         spots = [
             (x, y)

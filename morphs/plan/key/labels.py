@@ -24,6 +24,8 @@ AROUND = 0.06
 """What is kept free around a number, in squares."""
 OFF = 0.04
 """What is kept free between that and walls and things: lines have a width."""
+AIRY = 0.3
+"""The same in side views, where there is room: what stands there is seen before the same wall."""
 TALL = 0.36
 """Half as high, of its height."""
 DOOR = 0.15
@@ -71,8 +73,11 @@ def labels_of(
     bodies = blocked(plan)
     wet = shapely.STRtree([*bodies, *shapely.get_parts([plan.water, plan.bridges]).tolist()])
     trees = {False: shapely.STRtree(bodies), True: wet}
-    for across, sizes, dry in SEARCHES:
-        found = _placed(left, numbers, trees[dry], across, sizes) if left else {}
+    searches = [(across, sizes, dry, OFF) for across, sizes, dry in SEARCHES]
+    if is_upright(plan):
+        searches = [(SEARCHES[1][0], SIZES[:2], True, AIRY), *searches]
+    for across, sizes, dry, off in searches:
+        found = _placed(left, numbers, trees[dry], across, sizes, off) if left else {}
         placed |= found
         left = [room for room in left if room.id not in found]
     return placed | dict(_anywhere(left, numbers))
@@ -90,9 +95,14 @@ def blocked(plan: Plan, also: Collection[str] = ()) -> list[BaseGeometry]:
     return [*bodies, *_rails(plan), *walls, *doors, *dark]
 
 
+def is_upright(plan: Plan) -> bool:
+    """Whether things stand and hang in a plan, as in side views."""
+    return any(thing.kind.startswith(STANDING) for thing in plan.things)
+
+
 def _rails(plan: Plan) -> Sequence[BaseGeometry]:
     """Footbridges of side views with the rails on them."""
-    if not any(thing.kind.startswith(STANDING) for thing in plan.things):
+    if not is_upright(plan):
         return ()
     x0, y0, x1, y1 = shapely.bounds(shapely.get_parts(plan.bridges)).reshape(-1, 4).T
     return [*shapely.box(x0, y0 - RAIL, x1, y1)]
@@ -156,9 +166,10 @@ def _placed(
     tree: shapely.STRtree,
     across: int,
     sizes: Sequence[float],
+    off: float,
 ) -> dict[str, Label]:
-    """Labels of rooms with a free place for their number, by their ids, as large as fit; each is
-    searched on a lattice so many places wide and high."""
+    """Labels of rooms with a free place for their number, so far `off` all else, by their ids, as
+    large as fit; each is searched on a lattice so many places wide and high."""
     shapes = _largest_parts(rooms)
     spots = _spots(shapes, across)
     digits = _digits(rooms, numbers)
@@ -168,7 +179,7 @@ def _placed(
         for least, most in TURNS:
             rank = spots.rank
             fitting, boxes = _fitting(
-                shapes, spots.only((rank >= least) & (rank < most)), size, digits
+                shapes, spots.only((rank >= least) & (rank < most)), size, digits, off
             )
             free = np.ones(len(boxes), dtype=bool)
             free[tree.query(boxes, "intersects")[0]] = False
@@ -192,7 +203,7 @@ def _anywhere(
     digits = _digits(rooms, numbers)
     best = {k: (spot, SIZES[-1]) for k, spot in _firsts(spots)}
     for size in SIZES[::-1]:
-        fitting = _fitting(shapes, spots, size, digits)[0]
+        fitting = _fitting(shapes, spots, size, digits, OFF)[0]
         best |= {k: (spot, size) for k, spot in _firsts(fitting)}
     yield from ((room.id, best[k]) for k, room in enumerate(rooms))
 
@@ -232,16 +243,17 @@ def _spots(shapes: NDArray[np.object_], across: int) -> _Spots:
 
 
 def _fitting(
-    shapes: NDArray[np.object_], spots: _Spots, size: float, digits: NDArray[np.int64]
+    shapes: NDArray[np.object_], spots: _Spots, size: float, digits: NDArray[np.int64], off: float
 ) -> tuple[_Spots, NDArray[np.object_]]:
-    """The places where a number of such a size lies within its room, and its ground there."""
+    """The places where a number of such a size lies within its room, and its ground there, with
+    what is so far off it."""
     wide, high = _half(size, digits[spots.room])
     # A box around the circle that is free to the point of a wall is not within its room.
     near = spots.only(spots.clear >= np.minimum(wide, high) - 0.001)
-    boxes = _boxes(near.at, size, digits[near.room])
+    boxes = _boxes(near.at, size, digits[near.room], off)
     # A box within the circle that is known to be free need not be looked at.
     wide, high = _half(size, digits[near.room])
-    inside = near.clear**2 > 1.001 * ((wide + OFF) ** 2 + (high + OFF) ** 2)
+    inside = near.clear**2 > 1.001 * ((wide + off) ** 2 + (high + off) ** 2)
     outside = np.flatnonzero(~inside)
     inside[outside] = shapely.contains_properly(shapes[near.room[outside]], boxes[outside])
     return near.only(inside), boxes[inside]
@@ -253,11 +265,11 @@ def _firsts(spots: _Spots) -> Iterator[tuple[int, Point]]:
     yield from ((k, _point(spots.at[f])) for k, f in zip(rooms.tolist(), first, strict=True))
 
 
-def _boxes(spots: Floats, size: float, digits: Digits) -> NDArray[np.object_]:
+def _boxes(spots: Floats, size: float, digits: Digits, off: float) -> NDArray[np.object_]:
     """The ground that a number takes at each place."""
     wide, high = _half(size, digits)
     x, y = spots.T
-    return np.asarray(shapely.box(x - wide - OFF, y - high - OFF, x + wide + OFF, y + high + OFF))
+    return np.asarray(shapely.box(x - wide - off, y - high - off, x + wide + off, y + high + off))
 
 
 def _half(size: float, digits: Digits) -> tuple[Any, float]:

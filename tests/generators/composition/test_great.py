@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from morphs.art.sideview.great import MIRRORED
-from morphs.generators.composition.great import SHARE, GreatPlace, great_places
+from morphs.generators.composition.great import GRAND, GreatPlace, great_places, most_of
 
 FACING = ((2, 7, 1, 0), (3, 6, 1, 0), (5, 0, 0, 1), (4, 1, 0, 1))
 """A half-side, the one it faces, and where that lies."""
@@ -35,7 +35,7 @@ def test_what_two_cells_of_a_place_show_each_other_is_the_same() -> None:
 
 def test_places_lie_apart_and_take_their_share() -> None:
     for count, places in plans():
-        assert sum(len(place.cells) for place in places) <= count // SHARE
+        assert sum(len(place.cells) for place in places) <= most_of(count)
         for one, two in combinations(places, 2):
             near = [abs(x - u) <= 1 and abs(y - v) <= 1 for x, y in one.cells for u, v in two.cells]
             assert not any(near)
@@ -53,6 +53,14 @@ def test_water_falls_from_the_roof_to_a_lake_and_ladders_hang_to_the_floor() -> 
             assert place.fall is None or "kn" in foot
             assert not place.ladders[0] or "gy" in foot
     assert fallen and ladders
+
+
+def test_the_first_place_is_grand_and_lies_deep() -> None:
+    for seed in range(30):
+        free = {(x, y) for x in range(8) for y in range(1, 4)}
+        first, *others = great_places(free, seed)
+        assert first.kind in GRAND and len(first.cells) >= 6
+        assert first.at[1] == 2 and others
 
 
 def test_halls_lie_above_lakes() -> None:
