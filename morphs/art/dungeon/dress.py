@@ -9,6 +9,7 @@ from morphs.art.dungeon.flows import add_bars
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import DRESSERS, scatter, scree
 from morphs.art.dungeon.grand import grand
+from morphs.art.dungeon.niches import niches
 from morphs.art.dungeon.outcrops import outcrops
 from morphs.art.dungeon.plan import STEPS, Cell, Plan
 from morphs.art.dungeon.scenes import furnish_bare
@@ -19,9 +20,9 @@ from morphs.base.seeds import Dice
 
 __all__ = ["dress_all", "dress_caves", "dress_dens", "dress_pieces", "dress_rooms", "dress_small"]
 
-UNTOLD = ("", "empty", "border", "through", "sparse", "rubble")
-"""Rooms of these themes may be bare, however large they are: they go on in the next tile, or nobody
-knows what they are for."""
+UNTOLD = ("", "empty", "border", "through", "sparse", "rubble", "cells")
+"""Rooms of these themes may be bare, however large they are: they go on in the next tile, nobody
+knows what they are for, or bars stand in them."""
 UNDERFOOT = ("cracks", "stairs", "rug", "")
 """What lies in long straight halls, if anything."""
 WIDTHS = {"cracks": 0.8, "stairs": 1.0, "rug": 0.56}
@@ -38,6 +39,8 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
         name, great = part.theme, part.is_great
         if name == "border":
             name = rules.border or ("great" if great else "hypostyle")
+        if part.kind == "room" and rules.furnished:
+            niches(plan, part, Dice(plan.seed, "niches", f"{part.outline.area:.2f}"))
         before = len(plan.things)
         DRESSERS[name or "empty"](plan, part, dice)
         if part.kind == "room" and part.theme not in UNTOLD:

@@ -16,13 +16,13 @@ from morphs.art.dungeon.furnish import (
     end_piece,
     flanking,
     hall_of,
-    pool,
     rank,
     ring,
     row,
     scatter,
 )
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.pools import pool
 from morphs.art.geometry.drawing import Thing
 from morphs.base import exact
 from morphs.base.seeds import Dice

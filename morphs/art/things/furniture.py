@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from morphs.art.style.svg import line_style, number, path, polyline
-from morphs.art.things.pen import FINE, FIRM, fill, paints, rect, ring, spoke, star, stroke
+from morphs.art.things.pen import FINE, FIRM, fill, paints, rect, ring, spoke, stroke
 from morphs.base import exact
 
 if TYPE_CHECKING:
@@ -18,65 +18,6 @@ HOOPS = ((-0.72, 0.88), (-0.3, 1.0), (0.3, 1.0), (0.72, 0.88))
 """Where casks have hoops, and how long these are, as shares of half their sides."""
 BOARD, BENCH = 2.2, 2.0
 """So long is a table with benches at least, and so long one of them at most, in squares."""
-
-
-@paints
-def column(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(ring(w / 2), style, FIRM, style.line)
-
-
-@paints
-def pillar(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(rect(w, w), style, FIRM, style.line)
-
-
-@paints
-def statue(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A plinth with a great star that reaches its rim: the figure on it."""
-    return fill(ring(w * 0.5), style, FINE) + path(star(w * 0.5, w * 0.2, 5), fill=style.line)
-
-
-@paints
-def orb(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(rect(w * 0.8, w * 0.8), style) + fill(ring(w * 0.27), style, FINE)
-
-
-@paints
-def altar(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(rect(w, h), style) + stroke(rect(w * 0.55, h * 0.75), style)
-
-
-@paints
-def throne(w: float, h: float, style: Style, rolls: Dice) -> str:
-    back = rect(w * 0.22, h, w * 0.39)
-    return fill(rect(w, h * 0.8), style) + fill(back, style, FIRM, style.solid)
-
-
-@paints
-def dais(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return stroke(rect(w, h), style) + stroke(rect(w - 0.24, h - 0.24), style)
-
-
-@paints
-def coffin(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A coffin; of one in five the lid lies askew over the dark."""
-    a, b = w / 2, h / 2
-    side = [(-a, -b * 0.6), (-a * 0.4, -b), (a, -b * 0.6)]
-    shape = [*side, *((x, -y) for x, y in side[::-1])]
-    inner = polyline([(x * 0.72, y * 0.62) for x, y in shape], True)
-    if rolls.below(5):
-        return fill(polyline(shape, True), style) + stroke(inner, style, 0.026)
-    lid = [(x * 0.9 + y * 0.3 + b * 0.2, y * 0.84 - x * 0.22 + b * 0.62) for x, y in shape]
-    dark = path(inner, fill=style.line)
-    return fill(polyline(shape, True), style) + dark + fill(polyline(lid, True), style)
-
-
-@paints
-def urn(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A belly with two handles and a narrow mouth."""
-    ears = "".join(ring(w * 0.13, x * w * 0.42) for x in (-1, 1))
-    belly = fill(ring(w * 0.38), style, 0.036)
-    return stroke(ears, style, FINE) + belly + stroke(ring(w * 0.17), style, FINE)
 
 
 @paints
@@ -228,13 +169,6 @@ def table_small(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 
 @paints
-def bed(w: float, h: float, style: Style, rolls: Dice) -> str:
-    pillow = rect(w * 0.18, h * 0.66, -w * 0.36)
-    fold = f"M{number(-w * 0.2)} {number(-h / 2)}V{number(h / 2)}"
-    return fill(rect(w, h), style, 0.045) + fill(pillow, style, 0.028) + stroke(fold, style, 0.028)
-
-
-@paints
 def shelf(w: float, h: float, style: Style, rolls: Dice) -> str:
     books = []
     x = -w / 2 + 0.07
@@ -257,14 +191,6 @@ def hearth(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(rect(w, h), style) + fill(
         rect(w * 0.6, h * 0.6, 0, h * 0.2), style, FINE, style.solid
     )
-
-
-@paints
-def brazier(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A bowl of coals that shine to all sides."""
-    shine = "".join(spoke(w * 0.36, w * 0.56, k * 45) for k in range(8))
-    bowl = fill(ring(w * 0.27), style, 0.036)
-    return stroke(shine, style, FINE) + bowl + path(ring(w * 0.1), fill=style.line)
 
 
 @paints
@@ -313,30 +239,6 @@ def sand(w: float, h: float, style: Style, rolls: Dice) -> str:
         angle, reach = rolls.fraction() * 2 * math.pi, exact.root(rolls.fraction()) * w * 0.46
         dots.append(ring(0.02, exact.cos(angle) * reach, exact.sin(angle) * reach))
     return stroke(ring(w / 2), style, 0.045) + path("".join(dots), fill=style.faint)
-
-
-@paints
-def circle(w: float, h: float, style: Style, rolls: Dice) -> str:
-    r = w / 2
-    spots = [
-        (exact.sin(k * 4 * math.pi / 5) * r * 0.82, -exact.cos(k * 4 * math.pi / 5) * r * 0.82)
-        for k in range(5)
-    ]
-    return (
-        stroke(ring(r), style, 0.045)
-        + stroke(ring(r * 0.84), style, 0.03)
-        + stroke(polyline(spots, True), style, 0.034)
-        + stroke("".join(spoke(r * 0.88, r * 0.95, k * 15) for k in range(24)), style, 0.026)
-    )
-
-
-@paints
-def mosaic(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return (
-        path(ring(w / 2), **line_style(style.faint, 0.032))
-        + path(ring(w * 0.42), **line_style(style.faint, 0.024))
-        + path(star(w * 0.42, w * 0.13, 8), **line_style(style.faint, 0.026))
-    )
 
 
 @paints
