@@ -5,6 +5,7 @@ import math
 from shapely import LineString, Polygon, box
 
 from morphs.art.dungeon.compositions import chapel, cookhouse, feast, scriptorium, stacks
+from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import (
     Hall,
     against_walls,
@@ -130,7 +131,9 @@ def crypt(plan: Plan, part: Part, dice: Dice) -> None:
         end_piece(plan, hall, dice, "statue", (0.95, 0.95), dais=True)
         return
     if kind == "tomb" and centre(plan, hall, Thing("coffin", 0, 0, 0, 1.7, 0.86)):
-        plan.things.append(hall.thing("dais", 0, 0, 0, 2.3, 1.6))
+        steps = hall.thing("dais", 0, 0, 0, 2.4, 1.6)
+        if hall.outline.contains(footprint(steps)):
+            plan.things.append(steps)
         flanking(plan, hall, dice, "brazier", 0.54)
     off = hall.short / 2 - 0.75
     lain, size = ("urn", (0.46, 0.46)) if kind == "urns" else ("coffin", (1.16, 0.56))
@@ -281,7 +284,7 @@ def rotunda(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def summoning(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
-    sizes = (min(3.4, hall.short - 2.6), 2.4, 1.8)
+    sizes = (min(3.4, max(2.4, hall.short - 2.6)), 2.4, 1.8)
     signs = [hall.thing("circle", 0, 0, 0, size, size) for size in sizes]
     if not any(plan.put(sign, part.outline) for sign in signs):
         plan.things.append(hall.thing("circle", 0, 0, 0, 2.0, 2.0))

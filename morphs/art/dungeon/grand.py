@@ -26,7 +26,7 @@ from morphs.base.seeds import Dice
 
 LARGE = 20.0
 """Smaller rooms may be bare, in square squares."""
-FURNISHED = 0.045
+FURNISHED = 0.05
 """A room is bare where what stands in it covers less of it than this share."""
 VAST, FILLED = 30.0, 0.09
 """Rooms with more floor are bare below a larger share."""
@@ -44,10 +44,13 @@ LEAST_GRAVES = 6
 Grand = Callable[[Plan, Part, Dice], bool]
 
 
-def grand(plan: Plan, part: Part, before: int, dice: Dice) -> None:
-    """Give a large room one strong thing, if what was set up in it, all things of the plan from
-    `before` on, leaves it bare."""
-    stood = [thing for thing in plan.things[before:] if thing.kind not in DEBRIS]
+def grand(plan: Plan, part: Part, dice: Dice) -> None:
+    """Give a large room one strong thing, if what was set up in it leaves it bare."""
+    stood = [
+        thing
+        for thing in plan.things
+        if thing.kind not in DEBRIS and part.outline.intersects(Dot(thing.x, thing.y))
+    ]
     covered = sum(thing.width * thing.height for thing in stood)
     wet = any(exact.distance(one.outline, part.outline) <= 0 for one in plan.of_kind("water"))
     area = part.outline.area

@@ -1,4 +1,5 @@
-"""Niches in the walls of large worked rooms, on both hands of their axis, with a thing in each."""
+"""Niches in the walls of large worked rooms, on both hands of their axis or along one of their
+sides, with a thing in each."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from morphs.art.geometry.drawing import Thing
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-LARGE, ONE_IN = 17.0, 2
-"""Rooms of more square squares may have niches, and one in so many of these has."""
+LARGE, WITH, OF = 15.0, 2, 3
+"""Rooms of more square squares may have niches, and so many of so many of these have."""
 SIDE = 10
 """What is larger is a set piece, which is laid out as a whole, in squares."""
 WITHOUT = frozenset(("", "border", "through", "cells", "crypt", "ruin", "rubble"))
@@ -40,14 +41,15 @@ Spot = tuple[Cell, Cell]
 def niches(plan: Plan, part: Part, dice: Dice) -> int:
     """Let niches into the walls of a room; says how many."""
     small = part.outline.area < LARGE or max(plan.size) > SIDE
-    if part.theme in WITHOUT or small or dice.below(ONE_IN):
+    if part.theme in WITHOUT or small or dice.below(OF) >= WITH:
         return 0
     (kind, size), gap, is_round = (
         dice.choose(PLAIN if part.theme in LIVED_IN else HELD),
         2 + dice.below(2),
         dice.below(2) == 1,
     )
-    chosen = _pairs(hall_of(part), [*_spots(plan, part)], gap)[:MOST]
+    hall, spots = hall_of(part), [*_spots(plan, part)]
+    chosen = (_pairs(hall, spots, gap) or _on_one_hand(spots, gap))[:MOST]
     if len(chosen) < LEAST:
         return 0
     for (x, y), (dx, dy) in chosen:
@@ -80,7 +82,7 @@ def _spots(plan: Plan, part: Part) -> Iterator[Spot]:
             if part.cover.get((x, y), 1.0) < OPEN or part.cover.get((x + dx, y + dy), 0.0) > SHUT:
                 continue
             wall = Dot(x + 0.5 + dx * 0.5, y + 0.5 + dy * 0.5)
-            rock = exact.buffer(Dot(wall.x + dx * 0.55, wall.y + dy * 0.55), 1.0, 8)
+            rock = exact.buffer(Dot(wall.x + dx * 0.5, wall.y + dy * 0.5), 0.85, 8)
             before = exact.buffer(Dot(wall.x + dx * 0.1, wall.y + dy * 0.1), 0.62, 8)
             x0, y0, x1, y1 = rock.bounds
             inner = min(x0, y0) > 0.4 and x1 < plan.size[0] - 0.4 and y1 < plan.size[1] - 0.4
@@ -121,3 +123,17 @@ def _pairs(hall: Hall, spots: Sequence[Spot], gap: int) -> list[Spot]:
         if far and ((x, y), (dx, dy)) not in chosen:
             chosen += [((x, y), (dx, dy)), other]
     return chosen
+
+
+def _on_one_hand(spots: Sequence[Spot], gap: int) -> list[Spot]:
+    """The places along the side of a room that has most of them, so far apart."""
+    rows = []
+    for out in STEPS:
+        row: list[Spot] = []
+        for (x, y), turned in spots:
+            far = all(abs(x - a) + abs(y - b) >= gap for (a, b), _ in row)
+            line = not row or (x == row[0][0][0] if out[0] else y == row[0][0][1])
+            if turned == out and far and line:
+                row.append(((x, y), out))
+        rows.append(row)
+    return max(rows, key=len, default=[])

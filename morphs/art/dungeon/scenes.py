@@ -50,8 +50,8 @@ CHAMBER, ROOM, CAVE = 5.5, 8.5, 9.0
 in square squares."""
 WET = 0.1
 """A place is not bare of which water, lava or a chasm takes up this share."""
-FURNISHED = 0.045
-"""A place is bare where what stands in it covers less of it than this share."""
+FURNISHED, IN_ROOMS = 0.045, 0.08
+"""A cave is bare where what stands in it covers less of it than this share, and a room."""
 NOOK = 4.2
 """Smaller worked places have one thing, where they would have none, in square squares."""
 BARE = 7
@@ -91,8 +91,8 @@ def furnish_bare(plan: Plan, part: Part, dice: Dice) -> None:
     dice.shuffle(scenes)
     for scene in scenes:
         left -= scene(plan, seen, dice)
-        if not left:
-            return
+        if not left or (left == 1 and not natural and not _is_bare(plan, part)):
+            return  # one that fills a room suffers no other beside it
     if left and not natural and _is_bare(plan, part):
         _worn(plan, seen, dice)
 
@@ -108,7 +108,8 @@ def _is_bare(plan: Plan, part: Part) -> bool:
         for thing in plan.things
         if thing.kind not in UNSEEN and ground.intersects(Dot(thing.x, thing.y))
     ]
-    return sum(one.width * one.height for one in stood) < FURNISHED * ground.area
+    least = FURNISHED if part.kind == "cave" else IN_ROOMS
+    return sum(one.width * one.height for one in stood) < least * ground.area
 
 
 def _row(
@@ -282,8 +283,8 @@ def _smithy(plan: Plan, part: Part, dice: Dice) -> bool:
 def _well(plan: Plan, part: Part, dice: Dice) -> bool:
     """A well off the middle, buckets about it, barrels at the wall."""
     hall, before = hall_of(part), so_far(plan)
-    for off in (0.25, -0.25):
-        spot = hall.thing("well", off * hall.long, 0.12 * hall.short, 0, 1.2, 1.2)
+    for off, wide in ((0.25, 1.2), (-0.25, 1.2), (0.25, 1.0), (-0.25, 1.0)):
+        spot = hall.thing("well", off * hall.long, 0.12 * hall.short, 0, wide, wide)
         if plan.put(spot, hall.outline, 0.3):
             scatter(plan, part, dice, ("bucket",), 2, (0.28, 0.32))
             against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))

@@ -5,6 +5,7 @@ have none."""
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from shapely import LineString, MultiLineString, box
@@ -32,6 +33,8 @@ STONES = ".24 .2"
 """How long the dark stones of a border are, and the gaps between, in squares."""
 ROOMY = 1.4
 """How far a room reaches from its middle that has rings, in squares."""
+UNDERFOOT = frozenset(("dais", "circle", "mosaic", "sand", "wheel", "inlay"))
+"""What lies on floors and is drawn there."""
 JOINTED, CRACKED = 45, 13
 """Of a hundred flags so many are cut in two, and so many cracked."""
 
@@ -39,7 +42,8 @@ JOINTED, CRACKED = 45, 13
 def pavements_svg(drawing: Drawing, style: Style) -> str:
     """The floors of great rooms."""
     width, height = SIZES[drawing.shape]
-    parts = []
+    parts: list[str] = []
+    taken = _taken(drawing)
     for room in drawing.hewn if drawing.sky is None else ():
         area = exact.rounded(room.area)
         if area < GREAT or len(polygons(room)) != 1:
@@ -50,20 +54,34 @@ def pavements_svg(drawing: Drawing, style: Style) -> str:
             continue
         dice = Dice(drawing.seed, "pavement", f"{area:.2f}")
         kind = dice.choose(LAID)
-        parts.append(_DRAWN[kind](room, style, dice) if kind else "")
+        if kind:
+            free = exact.difference(room, taken)
+            parts.append(_DRAWN[kind](room, free, style, dice))
     return "".join(parts)
 
 
-def _border(room: BaseGeometry, style: Style, dice: Dice) -> str:
+def _taken(drawing: Drawing) -> BaseGeometry:
+    """What else is drawn on floors: steps, signs, pictures, sand."""
+    grounds = []
+    for one in drawing.things:
+        if one.kind in UNDERFOOT:
+            body = box(-one.width / 2, -one.height / 2, one.width / 2, one.height / 2)
+            turned = exact.rotate(body, one.angle, origin=(0, 0))
+            grounds.append(exact.translate(turned, one.x, one.y))
+    return exact.union_all(grounds)
+
+
+def _border(room: BaseGeometry, free: BaseGeometry, style: Style, dice: Dice) -> str:
     """Two lines along the walls, and stones between them."""
     far, amid, near = (exact.buffer(room, -off, join_style="mitre") for off in BAND)
     lines = MultiLineString([part.exterior for one in (far, near) for part in polygons(one)])
     stones = MultiLineString([part.exterior for part in polygons(amid)])
     band = pen_style(style.faint, 0.15, stroke_dasharray=STONES, stroke_opacity=0.55)
+    stones, lines = (exact.intersection(one, free) for one in (stones, lines))
     return path(path_data(stones), **band) + path(path_data(lines), **line_style(style.faint, 0.03))
 
 
-def _rings(room: BaseGeometry, style: Style, dice: Dice) -> str:
+def _rings(room: BaseGeometry, free: BaseGeometry, style: Style, dice: Dice) -> str:
     """Rings and joints about the middle of a room; nothing in one that is too narrow."""
     x0, y0, x1, y1 = room.bounds
     middle = Dot((x0 + x1) / 2, (y0 + y1) / 2)
@@ -80,11 +98,11 @@ def _rings(room: BaseGeometry, style: Style, dice: Dice) -> str:
             for s in (a, b)
         ]
         lines.append(LineString(ends))
-    seen = exact.intersection(MultiLineString(lines), room)
+    seen = exact.intersection(MultiLineString(lines), free)
     return path(path_data(seen), **line_style(style.faint, 0.03, stroke_opacity=0.6))
 
 
-def _flags(room: BaseGeometry, style: Style, dice: Dice) -> str:
+def _flags(room: BaseGeometry, free: BaseGeometry, style: Style, dice: Dice) -> str:
     """Worn flags: some are cut in two, some have cracked."""
     x0, y0, x1, y1 = (round(side) for side in room.bounds)
     joints, cracks = [], []
@@ -92,7 +110,7 @@ def _flags(room: BaseGeometry, style: Style, dice: Dice) -> str:
         for y in range(y0, y1):
             rolled, at, upright = dice.below(100), 0.3 + 0.4 * dice.fraction(), dice.below(2)
             bend = [0.15 + 0.7 * dice.fraction() for _ in range(4)]
-            if not room.contains(box(x + 0.05, y + 0.05, x + 0.95, y + 0.95)):
+            if not free.contains(box(x + 0.05, y + 0.05, x + 0.95, y + 0.95)):
                 continue
             if rolled < JOINTED:
                 ends = [(x + at, y), (x + at, y + 1)] if upright else [(x, y + at), (x + 1, y + at)]
@@ -105,4 +123,6 @@ def _flags(room: BaseGeometry, style: Style, dice: Dice) -> str:
     return laid + path(path_data(MultiLineString(cracks)), **line_style(style.faint, 0.034))
 
 
-_DRAWN = {"border": _border, "rings": _rings, "flags": _flags}
+Laid = Callable[[BaseGeometry, BaseGeometry, "Style", Dice], str]
+"""Draws a floor: of a room, and of what of it is free; a style and dice."""
+_DRAWN: dict[str, Laid] = {"border": _border, "rings": _rings, "flags": _flags}

@@ -43,8 +43,8 @@ def column(w: float, h: float, style: Style, rolls: Dice) -> str:
     if w < ON_BASE:
         return fill(ring(w / 2), style, FIRM, style.line)
     if w < CLUSTERED:
-        return fill(rect(w, w), style, FINE) + path(ring(w * 0.36), fill=style.line)
-    shafts = "".join(ring(w * 0.2, *spot) for spot in _round(w * 0.24, 4))
+        return fill(rect(w, w), style, FINE) + path(ring(w * 0.43), fill=style.line)
+    shafts = "".join(ring(w * 0.21, *spot) for spot in _round(w * 0.25, 4))
     return fill(_eight(w / 2), style, FINE) + path(shafts + ring(w * 0.2), fill=style.line)
 
 
@@ -54,7 +54,7 @@ def pillar(w: float, h: float, style: Style, rolls: Dice) -> str:
     if w < ON_BASE:
         return fill(rect(w, w), style, FIRM, style.line)
     if w < CLUSTERED:
-        return fill(_eight(w / 2), style, FINE) + path(rect(w * 0.58, w * 0.58), fill=style.line)
+        return fill(_eight(w / 2), style, FINE) + path(rect(w * 0.68, w * 0.68), fill=style.line)
     arms = rect(w * 0.9, w * 0.42) + rect(w * 0.42, w * 0.9)
     return fill(rect(w, w), style, FINE) + path(arms, fill=style.line)
 
@@ -113,16 +113,15 @@ def throne(w: float, h: float, style: Style, rolls: Dice) -> str:
 def dais(w: float, h: float, style: Style, rolls: Dice) -> str:
     """Steps on all sides; before a wall, which is to the right, half of a round of them or with
     their corners cut, and free ones that are as wide as deep may be eight-sided."""
-    ground, form, edge = style.floor or "none", rolls.below(3), "".join
+    form, edge = rolls.below(3), "".join
     if form and w <= DEEPEST and h > 1.3 * w:
         draw = _half_round if form == 1 else _half_eight
         return edge(
-            fill(draw(w, h, off), style, FIRM if not off else FINE, ground)
-            for off in (0.0, 0.13, 0.26)
+            stroke(draw(w, h, off), style, FIRM if not off else FINE) for off in (0.0, 0.13, 0.26)
         )
     if form and abs(w - h) < 0.1:
         return edge(
-            fill(_eight(w / 2 - off), style, FIRM if not off else FINE, ground)
+            stroke(_eight(w / 2 - off), style, FIRM if not off else FINE)
             for off in (0.0, 0.13, 0.26)
         )
     mitres = edge(
@@ -131,7 +130,7 @@ def dais(w: float, h: float, style: Style, rolls: Dice) -> str:
         for y in (-1, 1)
     )
     inner = edge(rect(w - 2 * off, h - 2 * off) for off in (0.13, 0.26))
-    return fill(rect(w, h), style, FIRM, ground) + stroke(inner + mitres, style, FINE)
+    return stroke(rect(w, h), style, FIRM) + stroke(inner + mitres, style, FINE)
 
 
 def _half_round(w: float, h: float, off: float) -> str:
