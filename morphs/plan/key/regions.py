@@ -43,11 +43,11 @@ SEEN_AS = {
     "dragon": "wyrm", "hoard": "coins", "crystals": "crystal", "mushrooms": "mushroom",
     "kitchen": "hearth", "trophies": "hearth", "bivouac": "campfire", "feast": "table",
     "bookcase": "shelf", "goods": "shelf", "armoury": "rack", "dorm": "bed",
-    "fourposter": "bed", "loculi": "coffin", "dolmen": "coffin", "dais": "throne",
+    "fourposter": "bed", "loculi": "coffin", "dolmen": "coffin", "side_dais": "throne",
     "retable": "altar", "vault": "coins", "grove": "mushroom", "geode": "crystal",
     "carcass": "bones", "clutch": "nest", "drip": "stalagmite", "winerack": "barrel",
 }  # fmt: skip
-"""What keys call things of side views that go by other names there."""
+"""What keys call things of side views that go by other names there; a dais of a plan is no seat."""
 SCENES = {
     "side_kitchen": "kitchen", "side_bookcase": "library", "side_loculi": "crypt",
     "side_cells": "prison", "side_dorm": "barracks", "side_armoury": "barracks",
@@ -218,7 +218,7 @@ def _sights(
         if thing.kind in SCENES:
             shown.setdefault(k, SCENES[thing.kind])
         seen = thing.kind.removeprefix(FROM_THE_SIDE)
-        seen = SEEN_AS.get(seen, seen)
+        seen = SEEN_AS.get(thing.kind, SEEN_AS.get(seen, seen))
         things[k][seen if seen in THINGS else thing.kind] += 1
     liquids: list[list[str]] = [[] for _ in pieces]
     ground = np.array(shapes, dtype=object)
