@@ -27,6 +27,8 @@ DEEP, WIDE, ROUND = 0.58, 0.92, 0.46
 """How deep and wide square niches are; half as wide are round ones; in squares."""
 OFF_DOORS, OFF_WATER = 1.0, 0.5
 """How far they keep off doors and ways through walls, and off water, in squares."""
+ROCK = 0.85
+"""How much rock there is about the foot of a niche at least, in squares."""
 LEAST, MOST = 2, 6
 """Fewer are none, and so many there are at most."""
 PLAIN = (("urn", 0.5), ("brazier", 0.54), ("barrel", 0.5))
@@ -75,23 +77,29 @@ def _square(wall: Dot, out: Cell) -> BaseGeometry:
 
 def _spots(plan: Plan, part: Part) -> Iterator[Spot]:
     """Yield the places at straight walls with nothing but rock behind, off doors and things."""
-    openings = [door.segment for door in plan.doors]
-    others = [one.outline for one in plan.parts if one is not part]
+    rest = exact.union_all([one.outline for one in plan.parts if one is not part])
+    doors = exact.union_all([door.segment for door in plan.doors])
+    lanes = exact.union_all(plan.lanes)
     for x, y in sorted(part.cells):
+        if part.cover.get((x, y), 1.0) < OPEN:
+            continue
         for dx, dy in STEPS:
-            if part.cover.get((x, y), 1.0) < OPEN or part.cover.get((x + dx, y + dy), 0.0) > SHUT:
+            if part.cover.get((x + dx, y + dy), 0.0) > SHUT:
                 continue
             wall = Dot(x + 0.5 + dx * 0.5, y + 0.5 + dy * 0.5)
-            rock = exact.buffer(Dot(wall.x + dx * 0.5, wall.y + dy * 0.5), 0.85, 8)
-            before = exact.buffer(Dot(wall.x + dx * 0.1, wall.y + dy * 0.1), 0.62, 8)
-            x0, y0, x1, y1 = rock.bounds
-            inner = min(x0, y0) > 0.4 and x1 < plan.size[0] - 0.4 and y1 < plan.size[1] - 0.4
-            free = not any(body.intersects(before) for body in plan.bodies)
-            dry = not any(other.intersects(rock) for other in others)
-            off = all(exact.distance(one, wall) > OFF_DOORS for one in openings)
-            ways = all(exact.distance(lane, wall) > OFF_WATER for lane in plan.lanes)
-            if inner and free and dry and off and ways and _straight(part, wall, (dx, dy)):
+            behind = Dot(wall.x + dx * 0.5, wall.y + dy * 0.5)
+            before = Dot(wall.x + dx * 0.1, wall.y + dy * 0.1)
+            off = min(behind.x, behind.y, plan.size[0] - behind.x, plan.size[1] - behind.y)
+            if off < ROCK + 0.4 or _near(rest, behind, ROCK) or _near(doors, wall, OFF_DOORS):
+                continue
+            taken = any(_near(body, before, 0.62) for body in plan.bodies)
+            free = not taken and not _near(lanes, wall, OFF_WATER)
+            if free and _straight(part, wall, (dx, dy)):
                 yield (x, y), (dx, dy)
+
+
+def _near(shape: BaseGeometry, spot: Dot, far: float) -> bool:
+    return not shape.is_empty and exact.distance(shape, spot) <= far
 
 
 def _straight(part: Part, wall: Dot, out: Cell) -> bool:
