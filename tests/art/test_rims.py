@@ -9,8 +9,8 @@ from PIL import Image, ImageColor
 from shapely import Point
 
 from morphs.art.dungeon.artist import draft
-from morphs.art.dungeon.furnish import pool
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.pools import pool
 from morphs.art.gaps.narrow import narrow_rock
 from morphs.art.geometry.rough import polygons, ragged
 from morphs.art.style.style import INK, STYLES, Style

@@ -20,7 +20,7 @@ from morphs.art.dungeon.furnish import (
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.base.seeds import Dice
 
-PEW, PEWS_APART, AISLE = 0.26, 0.72, 0.55
+PEW, PEWS_APART, AISLE = 0.34, 0.84, 0.55
 """How deep pews are, how far apart, and half how wide the aisle between them is, in squares."""
 LEAST_PEWS = 6
 """Fewer make no chapel."""
@@ -30,7 +30,7 @@ CASK, DESKS = (0.86, 0.62), (1.25, 1.1)
 """How long casks are and how far apart; how far apart desks are, along a room and across it."""
 MANY_DESKS = 8
 """So many rows by squares of length have desks to spare."""
-BUNK, BUNKS_APART = (0.98, 0.5), 0.92
+BUNK, BUNKS_APART = (1.24, 0.64), 1.06
 """How long and broad beds are, and how far apart in their rows."""
 
 
@@ -64,7 +64,7 @@ def chapel(plan: Plan, part: Part, dice: Dice) -> bool:
     if hall.short < 2.9 or hall.long < 4.4:
         return False
     kind, size = dice.choose(
-        (("altar", (0.55, 1.2)), ("altar", (0.55, 1.2)), ("statue", (0.8, 0.8)))
+        (("altar", (0.62, 1.4)), ("altar", (0.62, 1.4)), ("statue", (0.95, 0.95)))
     )
     end_piece(plan, hall, dice, kind, size, dais=True)
     stood = [thing for thing in plan.things[before[0] :] if thing.kind == kind]
@@ -75,7 +75,7 @@ def chapel(plan: Plan, part: Part, dice: Dice) -> bool:
     spots = _spread(hall, PEWS_APART, *ends)
     if _blocks(plan, hall, "pew", spots, PEW, AISLE, 0.4) < LEAST_PEWS:
         return undone(plan, before)
-    flanking(plan, hall, dice, "brazier", 0.32)
+    flanking(plan, hall, dice, "brazier", 0.54)
     return True
 
 
@@ -95,8 +95,8 @@ def feast(plan: Plan, part: Part, dice: Dice) -> bool:
         return False
     if not (_benches(plan, hall, -0.6 * end, 2) or _benches(plan, hall, -0.6 * end, 1)):
         return undone(plan, before)
-    against_walls(plan, part, dice, "hearth", 1, (1.3, 0.48))
-    against_walls(plan, part, dice, "barrel", 2, (0.42, 0.42))
+    against_walls(plan, part, dice, "hearth", 1, (1.5, 0.56))
+    against_walls(plan, part, dice, "barrel", 2, (0.47, 0.47))
     return True
 
 
@@ -140,8 +140,8 @@ def dormitory(plan: Plan, part: Part, dice: Dice) -> bool:
         slept += rank(plan, hall, beds, 0.03)
     if slept < 5:
         return undone(plan, before)
-    against_walls(plan, part, dice, "chest", 1, (0.6, 0.38))
-    against_walls(plan, part, dice, "rack", 1, (0.9, 0.24))
+    against_walls(plan, part, dice, "chest", 1, (0.66, 0.44))
+    against_walls(plan, part, dice, "rack", 1, (0.92, 0.3))
     return True
 
 
@@ -153,11 +153,11 @@ def workshop(plan: Plan, part: Part, dice: Dice) -> bool:
     count = 2 if hall.long >= 5 else 1
     spots = [hall.long / 4 * (2 * k - 1) for k in range(2)] if count == 2 else [0.0]
     turn = 90 * (hall.short >= 4 and dice.below(2))
-    benches = [hall.thing("workbench", along, 0, turn, 1.7, 0.62) for along in spots]
+    benches = [hall.thing("workbench", along, 0, turn, 1.9, 0.74) for along in spots]
     if not sum(plan.put(bench, hall.outline, 0.25) for bench in benches):
         return undone(plan, before)
     against_walls(plan, part, dice, dice.choose(("hearth", "shelf")), 1, (1.0, 0.45))
-    against_walls(plan, part, dice, "rack", 2, (0.9, 0.24))
+    against_walls(plan, part, dice, "rack", 2, (0.92, 0.3))
     against_walls(plan, part, dice, "crate", 2, (0.48, 0.48))
     against_walls(plan, part, dice, "bucket", 1, (0.3, 0.3))
     return True
@@ -188,12 +188,12 @@ def laboratory(plan: Plan, part: Part, dice: Dice) -> bool:
     hall, before = hall_of(part), so_far(plan)
     if hall.short < 2.9 or hall.long < 3.9:
         return False
-    tables = [hall.thing("still", side * hall.long / 4, 0, 90, 1.5, 0.6) for side in (-1, 1)]
+    tables = [hall.thing("still", side * hall.long / 4, 0, 90, 1.7, 0.72) for side in (-1, 1)]
     if not sum(plan.put(table, hall.outline, 0.2) for table in tables):
         return undone(plan, before)
     plan.put(hall.thing("cauldron", 0, 0, 0, 0.8, 0.8), hall.outline, 0.15)
-    against_walls(plan, part, dice, "shelf", 4, (0.92, 0.28))
-    against_walls(plan, part, dice, "urn", 3, (0.36, 0.36))
+    against_walls(plan, part, dice, "shelf", 4, (0.94, 0.34))
+    against_walls(plan, part, dice, "urn", 3, (0.44, 0.44))
     return True
 
 
@@ -219,7 +219,7 @@ def scriptorium(plan: Plan, part: Part, dice: Dice) -> bool:
                 done += 1
     if done < 4:
         return undone(plan, before)
-    against_walls(plan, part, dice, "shelf", 3, (0.92, 0.26))
+    against_walls(plan, part, dice, "shelf", 3, (0.94, 0.34))
     return True
 
 
@@ -235,6 +235,6 @@ def cookhouse(plan: Plan, part: Part, dice: Dice) -> bool:
     against_walls(plan, part, dice, "hearth", 1 + (hall.long > 5), (1.3, 0.5))
     against_walls(plan, part, dice, "cauldron", 1, (0.75, 0.75))
     against_walls(plan, part, dice, "barrel", 4, (0.44, 0.44))
-    against_walls(plan, part, dice, "shelf", 2, (0.92, 0.28))
+    against_walls(plan, part, dice, "shelf", 2, (0.94, 0.34))
     against_walls(plan, part, dice, "crate", 2, (0.46, 0.46))
     return True

@@ -9,6 +9,7 @@ from morphs.art.dungeon.flows import add_bars
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import DRESSERS, scatter, scree
 from morphs.art.dungeon.grand import grand
+from morphs.art.dungeon.niches import niches
 from morphs.art.dungeon.outcrops import outcrops
 from morphs.art.dungeon.plan import STEPS, Cell, Plan
 from morphs.art.dungeon.scenes import furnish_bare
@@ -19,15 +20,17 @@ from morphs.base.seeds import Dice
 
 __all__ = ["dress_all", "dress_caves", "dress_dens", "dress_pieces", "dress_rooms", "dress_small"]
 
-UNTOLD = ("", "empty", "border", "through", "sparse", "rubble")
-"""Rooms of these themes may be bare, however large they are: they go on in the next tile, or nobody
-knows what they are for."""
+UNTOLD = ("", "empty", "border", "through", "sparse", "rubble", "cells")
+"""Rooms of these themes may be bare, however large they are: they go on in the next tile, nobody
+knows what they are for, or bars stand in them."""
 UNDERFOOT = ("cracks", "stairs", "rug", "")
 """What lies in long straight halls, if anything."""
 WIDTHS = {"cracks": 0.8, "stairs": 1.0, "rug": 0.56}
 """How broad that is, in squares."""
 LONG_RUN, RUNNER = 4, 4.4
 """Of how many straight squares a hall is long; how long its carpet is at most, in squares."""
+NICHE = 0.42
+"""How far niches of halls reach, in squares."""
 BESIDE_STEPS = 1.6
 """So far from the middle of a flight of steps there are no niches."""
 
@@ -38,10 +41,11 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
         name, great = part.theme, part.is_great
         if name == "border":
             name = rules.border or ("great" if great else "hypostyle")
-        before = len(plan.things)
+        if part.kind == "room" and rules.furnished:
+            niches(plan, part, Dice(plan.seed, "niches", f"{part.outline.area:.2f}"))
         DRESSERS[name or "empty"](plan, part, dice)
         if part.kind == "room" and part.theme not in UNTOLD:
-            grand(plan, part, before, Dice(plan.seed, "grand", f"{part.outline.area:.2f}"))
+            grand(plan, part, Dice(plan.seed, "grand", f"{part.outline.area:.2f}"))
         if rules.furnished and not great:
             furnish_bare(plan, part, Dice(plan.seed, "scene", f"{part.outline.area:.2f}"))
     furnish_avenue(plan, Dice(plan.seed, "way"))
@@ -133,10 +137,11 @@ def _alcove(plan: Plan, dice: Dice) -> None:
     thing = Thing("statue", x + 0.5 + dx * 0.56, y + 0.5 + dy * 0.56, 0, 0.46, 0.46)
     steps = [Dot(thing.x, thing.y) for thing in plan.things if thing.kind == "stairs"]
     clear = all(exact.distance(spot, flight) > BESIDE_STEPS for flight in steps)
+    clear &= not any(exact.distance(body, spot) < NICHE for body in plan.bodies)
     if clear and all(exact.distance(door.segment, spot) > 0.8 for door in plan.doors):
-        plan.extra_floor.append(exact.buffer(spot, 0.42, 16))
+        plan.extra_floor.append(exact.buffer(spot, NICHE, 16))
         plan.things.append(thing)
-        plan.bodies.append(exact.buffer(spot, 0.42))
+        plan.bodies.append(exact.buffer(spot, NICHE))
 
 
 def _rock_behind(plan: Plan, cell: Cell, side: Cell) -> bool:

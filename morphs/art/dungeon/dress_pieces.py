@@ -16,13 +16,13 @@ from morphs.art.dungeon.furnish import (
     end_piece,
     flanking,
     hall_of,
-    pool,
     rank,
     ring,
     row,
     scatter,
 )
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.pools import pool
 from morphs.art.geometry.drawing import Thing
 from morphs.base import exact
 from morphs.base.seeds import Dice
@@ -72,7 +72,7 @@ def pillared_hall(plan: Plan, part: Part, dice: Dice) -> None:
     _floor(plan, hall, "dais", 2.4, 3.8, end - 1.2)
     _stand(plan, part, hall.thing("throne", end - 1.0, 0, 0, 0.9, 1.0))
     for across in (-1.5, 1.5):
-        _stand(plan, part, hall.thing("brazier", end - 3.5, across, 0, 0.45, 0.45))
+        _stand(plan, part, hall.thing("brazier", end - 3.5, across, 0, 0.62, 0.62))
     let_in = _one_of(plan, dice, "wheel", "mosaic", "fountain", "pit_round", "brazier", "wheel")
     if let_in != "pit_round":
         _floor(plan, hall, "inlay", 10, 3.2, -1.2)
@@ -89,7 +89,7 @@ def pillared_hall(plan: Plan, part: Part, dice: Dice) -> None:
             along = AISLE * (k + 1) - end
             size = 0.55 if abs(across) == min(map(abs, aisles)) else 0.42
             _stand(plan, part, hall.thing(kind, along, across, 0, size, size))
-    beside, size = _one_of(plan, dice, ("statue", 0.6), ("urn", 0.4), ("brazier", 0.42))
+    beside, size = _one_of(plan, dice, ("statue", 0.8), ("urn", 0.46), ("brazier", 0.6))
     against_walls(plan, part, dice, beside, 8, (size, size), paired=True)
 
 
@@ -104,13 +104,13 @@ def palace(plan: Plan, part: Part, dice: Dice) -> None:
     plan.things.append(Thing("inlay", x, y, 0, court - 5.6, court - 5.6))
     plan.things.append(Thing("inlay", x - court / 2 - 2.6, y, 0, 4.4, 2.0))
     _stand(plan, part, Thing("throne", x1 - 1.0, y, 0, 0.9, 1.0))
-    court_has = _one_of(plan, dice, "fountain", "fountain", "basin", "well", "statue", "circle")
+    court_has = _one_of(plan, dice, "fountain", "fountain", "basin", "well", "statue", "orb")
     if court_has == "basin":
         half = box(x - 2.4, y - 2.4, x + 2.4, y + 2.4)
         plan.parts.append(Part("water", half, frozenset()))
     else:
         plan.things.append(Thing("mosaic", x, y, 0, 5.4, 5.4))
-        size = {"statue": 1.4, "well": 1.6, "circle": 3.0}.get(court_has, 2.4)
+        size = {"statue": 1.4, "well": 1.6, "orb": 1.6}.get(court_has, 2.4)
         _stand(plan, part, Thing(court_has, x, y, 0, size, size))
     steps = [AISLE * k - court / 2 for k in range(1, int(court / AISLE))]
     bears = _one_of(plan, dice, "column", "column", "pillar")
@@ -124,7 +124,7 @@ def palace(plan: Plan, part: Part, dice: Dice) -> None:
             (x0 + 1, 2.4, "statue", 0.62),
             (x0 + 3, 2.4, "statue", 0.62),
             (x0 + 5, 2.4, "statue", 0.62),
-            (x1 - 4, 1.8, "brazier", 0.45),
+            (x1 - 4, 1.8, "brazier", 0.62),
             (x1 - 1, 3, "pillar", 0.5),
             (x1 - 3, 3, "pillar", 0.5),
             (x1 - 5, 3, "pillar", 0.5),
@@ -151,7 +151,7 @@ def mausoleum(plan: Plan, part: Part, dice: Dice) -> None:
         _stand(plan, part, hall.thing(lies, 0, 0, 0, wide, deep))
     bears = _one_of(plan, dice, "column", "column", "pillar", "statue")
     around = _one_of(plan, dice, 12, 8, 12, 16)
-    for count, reach, kind, size in ((around, 4.4, bears, 0.55), (4, 2.8, "brazier", 0.4)):
+    for count, reach, kind, size in ((around, 4.4, bears, 0.55), (4, 2.8, "brazier", 0.56)):
         for k in range(count):
             turn = (k + 0.5) * 2 * math.pi / count
             along, across = exact.cos(turn) * reach, exact.sin(turn) * reach
@@ -189,14 +189,14 @@ def cloister(plan: Plan, part: Part, dice: Dice) -> None:
         _stand(plan, part, hall.thing(middle, 0, 0, 0, size, size))
     _floor(plan, hall, "inlay", hall.long - 7.6 + 2 * off, hall.short - 7.6 + 2 * off)
     _arcade(plan, part, _one_of(plan, dice, "column", "column", "pillar"), 0.5, 2)
-    corner, size = _one_of(plan, dice, ("statue", 0.75), ("brazier", 0.5), ("urn", 0.45), ("", 0))
+    corner, size = _one_of(plan, dice, ("statue", 0.85), ("brazier", 0.62), ("urn", 0.5), ("", 0))
     for along in (-1, 1):
         for across in (-1, 1):
             x, y = along * (hall.long / 2 - 3.4), across * (hall.short / 2 - 3.4)
             if corner:
                 _stand(plan, part, hall.thing(corner, x, y, 0, size, size))
     beside = _one_of(plan, dice, "statue", "urn", "shelf", "bed")
-    body = {"statue": (0.6, 0.6), "urn": (0.4, 0.4), "bed": (1.0, 0.5)}.get(beside, (0.9, 0.26))
+    body = {"statue": (0.8, 0.8), "urn": (0.46, 0.46), "bed": (1.24, 0.64)}.get(beside, (0.9, 0.26))
     against_walls(plan, part, dice, beside, 4, body, paired=True)
     against_walls(plan, part, dice, "table_small", 4, (0.8, 0.4), paired=True)
 
@@ -205,7 +205,7 @@ def cloister(plan: Plan, part: Part, dice: Dice) -> None:
 def great_hall(plan: Plan, part: Part, dice: Dice) -> None:
     """A throne at one end, two rows of columns, hearths and statues along the walls."""
     hall = hall_of(part)
-    end_piece(plan, hall, dice, "throne", (0.8, 0.9), dais=True)
+    end_piece(plan, hall, dice, "throne", (0.95, 1.1), dais=True)
     colonnade(
         plan,
         hall,
@@ -219,8 +219,8 @@ def great_hall(plan: Plan, part: Part, dice: Dice) -> None:
     else:
         body = {"hearth": (1.4, 0.6), "table": (2.2, 1.0)}.get(down, (1.5, 1.5))
         row(plan, hall, down, 3.4, body)
-    against_walls(plan, part, dice, "hearth", 2, (1.1, 0.45), paired=True)
-    beside, size = _one_of(plan, dice, ("statue", 0.6), ("rack", 0.5), ("brazier", 0.42))
+    against_walls(plan, part, dice, "hearth", 2, (1.4, 0.55), paired=True)
+    beside, size = _one_of(plan, dice, ("statue", 0.8), ("rack", 0.5), ("brazier", 0.6))
     against_walls(plan, part, dice, beside, 6, (size, min(size, 0.6)), paired=True)
 
 
@@ -237,9 +237,9 @@ def feast(plan: Plan, part: Part, dice: Dice) -> None:
             for along in (-4, -1.6, 1.6, 4):
                 table = hall.thing("table", along, across * 1.15, 0, 2.0, 1.05)
                 _stand(plan, part, table)
-    against_walls(plan, part, dice, "hearth", 2, (1.1, 0.45), paired=True)
-    against_walls(plan, part, dice, "barrel", 6, (0.42, 0.42))
-    against_walls(plan, part, dice, "shelf", 4, (0.92, 0.26), paired=True)
+    against_walls(plan, part, dice, "hearth", 2, (1.4, 0.55), paired=True)
+    against_walls(plan, part, dice, "barrel", 6, (0.47, 0.47))
+    against_walls(plan, part, dice, "shelf", 4, (0.94, 0.34), paired=True)
 
 
 @dresses
@@ -264,12 +264,12 @@ def gate(plan: Plan, part: Part, dice: Dice) -> None:
     """A guarded yard: pillars along the way, racks and braziers."""
     hall = hall_of(part)
     colonnade(plan, hall, 0.4, _one_of(plan, dice, "pillar", "column", "statue"), 1.2)
-    against_walls(plan, part, dice, "rack", 4, (0.9, 0.22), paired=True)
+    against_walls(plan, part, dice, "rack", 4, (0.92, 0.3), paired=True)
     trap = _one_of(plan, dice, "", "", "pit_round", "brazier")
     if trap:
         _stand(plan, part, hall.thing(trap, 0, 0, 0, 1.1, 1.1))
     for _ in range(2):
-        flanking(plan, hall, dice, "brazier", 0.35)
+        flanking(plan, hall, dice, "brazier", 0.54)
 
 
 @dresses
@@ -285,7 +285,7 @@ def archive(plan: Plan, part: Part, dice: Dice) -> None:
     for along in left:
         kind = "orb" if along == 0 else "round_table"
         _stand(plan, part, hall.thing(kind, along, 0, 0, 1.0, 1.0), 0.2)
-    against_walls(plan, part, dice, "shelf", 12, (0.92, 0.26), paired=True)
+    against_walls(plan, part, dice, "shelf", 12, (0.94, 0.34), paired=True)
     against_walls(plan, part, dice, "table_small", 3, (0.6, 0.4))
 
 
@@ -319,10 +319,10 @@ def cathedral(plan: Plan, part: Part, dice: Dice) -> None:
             plan.put(column, part.outline, 0.25, in_the_way=True)
     for along in (6.4, 4.4):
         for across in (-3.6, 3.6):
-            brazier = Thing("brazier", x1 - along, middle + across, 0, 0.45, 0.45)
+            brazier = Thing("brazier", x1 - along, middle + across, 0, 0.62, 0.62)
             plan.put(brazier, part.outline, 0.25)
     for across in (-5.6, -3.4, -1.6, 1.6, 3.4, 5.6):
-        plan.put(Thing("statue", x0 + 0.5, middle + across, 0, 0.62, 0.62), part.outline, 0.05)
+        plan.put(Thing("statue", x0 + 0.55, middle + across, 0, 0.82, 0.82), part.outline, 0.05)
     for along in range(4):
         for y in (y0 + 0.75, y1 - 0.75):
             plan.put(Thing("coffin", x0 + 2 + 4 * along, y, 0, 1.5, 0.75), part.outline, 0.1)

@@ -5,23 +5,33 @@ import math
 from shapely import LineString, Polygon, box
 
 from morphs.art.dungeon.compositions import chapel, cookhouse, feast, scriptorium, stacks
+from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import (
     Hall,
     against_walls,
+    borne_on,
     centre,
     colonnade,
     dresses,
     end_piece,
     flanking,
     hall_of,
-    pool,
     rank,
     ring,
     row,
     scatter,
     together,
 )
+from morphs.art.dungeon.layouts import (
+    about_a_sign,
+    beds_along_walls,
+    beds_in_pairs,
+    before_seat,
+    ring_of_tombs,
+    tombs_at_walls,
+)
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.pools import pool
 from morphs.art.geometry.drawing import Door, Thing
 from morphs.art.geometry.rough import polygons
 from morphs.base import exact
@@ -38,23 +48,25 @@ def temple(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     if dice.below(4) == 0 and chapel(plan, part, dice):
         return
-    end_piece(plan, hall, dice, "altar", (0.55, 1.3), dais=True)
+    end_piece(plan, hall, dice, "altar", (0.62, 1.5), dais=True)
     if dice.below(3):
         colonnade(plan, hall, 0.36, dice.choose(("column", "pillar")), 1.0)
     else:
-        against_walls(plan, part, dice, "statue", 6, (0.55, 0.55), paired=True)
+        against_walls(plan, part, dice, "statue", 6, (0.76, 0.76), paired=True)
     prize, size = dice.choose((("", 0.0), ("", 0.0), ("mosaic", 1.6), ("fountain", 1.2)))
     if prize:
         centre(plan, hall, Thing(prize, 0, 0, 0, size, size))
-    flanking(plan, hall, dice, "brazier", 0.32)
+    flanking(plan, hall, dice, "brazier", 0.54)
 
 
 @dresses
 def throne(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
-    end_piece(plan, hall, dice, "throne", (0.6, 0.7), dais=True)
-    colonnade(plan, hall, 0.34, "pillar", 1.0)
-    flanking(plan, hall, dice, "statue", 0.57)
+    end_piece(plan, hall, dice, "throne", (0.84, 0.9), dais=True)
+    if dice.below(3):
+        before_seat(plan, part, dice)
+    colonnade(plan, hall, 0.34, dice.choose(("pillar", "column")), 1.0)
+    flanking(plan, hall, dice, "statue", 0.8)
 
 
 FORESTS = ((2, 1, "column"), (2, 1, "pillar"), (3, 1, "pillar"), (2, 0, "column"))
@@ -67,10 +79,11 @@ def hypostyle(plan: Plan, part: Part, dice: Dice) -> None:
     """Columns at every second or third crossing of the floor's squares, or hardly any."""
     gap, first, kind = dice.choose(FORESTS)
     x0, y0, x1, y1 = part.outline.bounds
+    size = borne_on(plan, hall_of(part), kind, 0.36)
     for x in range(math.ceil(x0), math.floor(x1) + 1):
         for y in range(math.ceil(y0), math.floor(y1) + 1):
             if (x % gap, y % gap) == (first, first):
-                plan.put(Thing(kind, x, y, 0, 0.36, 0.36), part.outline, 0.35)
+                plan.put(Thing(kind, x, y, 0, size, size), part.outline, 0.3)
     beside = dice.choose((("rubble", "boulder"), ("statue",), ("brazier",), ("crate", "barrel")))
     scatter(plan, part, dice, beside, 3, (0.35, 0.5))
 
@@ -93,39 +106,51 @@ def _in_nooks(plan: Plan, part: Part, dice: Dice) -> None:
         plan.put(Thing(kind, round(spot.x, 3), round(spot.y, 3), turn, *size), room, 0.03)
 
 
+RINGS = 3
+"""Of five burial places so many are laid out about their middle or along their walls, where they
+can be."""
+
+
 @dresses
 def crypt(plan: Plan, part: Part, dice: Dice) -> None:
     """A tomb on its dais, or coffins in rows, along the walls, or urns there."""
     hall = hall_of(part)
     _in_nooks(plan, part, dice)
+    if dice.below(5) < RINGS:
+        forms = [ring_of_tombs, tombs_at_walls]
+        dice.shuffle(forms)
+        if any(form(plan, part, dice) for form in forms):
+            return
     kind = dice.choose(("rows", "tomb", "urns", "broken", "colonnade"))
     if kind == "broken":
         scatter(plan, part, dice, ("coffin", "rubble", "bones", "urn"), 9, (0.4, 0.9))
         return
     if kind == "colonnade":
         colonnade(plan, hall, 0.34, dice.choose(("column", "pillar")), 1.0)
-        row(plan, hall, "coffin", 2.6, (1.3, 0.62))
-        end_piece(plan, hall, dice, "statue", (0.7, 0.7), dais=True)
+        row(plan, hall, "coffin", 2.6, (1.5, 0.76))
+        end_piece(plan, hall, dice, "statue", (0.95, 0.95), dais=True)
         return
-    if kind == "tomb" and centre(plan, hall, Thing("coffin", 0, 0, 0, 1.5, 0.75)):
-        plan.things.append(hall.thing("dais", 0, 0, 0, 2.3, 1.6))
-        flanking(plan, hall, dice, "brazier", 0.34)
-    off = hall.short / 2 - 0.95
-    lain, size = ("urn", (0.36, 0.36)) if kind == "urns" else ("coffin", (0.95, 0.45))
+    if kind == "tomb" and centre(plan, hall, Thing("coffin", 0, 0, 0, 1.7, 0.86)):
+        steps = hall.thing("dais", 0, 0, 0, 2.4, 1.6)
+        if hall.outline.contains(footprint(steps)):
+            plan.things.append(steps)
+        flanking(plan, hall, dice, "brazier", 0.54)
+    off = hall.short / 2 - 0.75
+    lain, size = ("urn", (0.46, 0.46)) if kind == "urns" else ("coffin", (1.16, 0.56))
     spots = [k + 0.5 for k in range(math.floor(-hall.long / 2) + 1, math.ceil(hall.long / 2))]
     for side in (-1, 1) if off > 0.4 else ():
         lying = [hall.thing(lain, along, off * side, 90, *size) for along in spots]
         rank(plan, hall, lying, 0.05)
-    end_piece(plan, hall, dice, "altar", (0.5, 0.9), dais=False)
+    end_piece(plan, hall, dice, "altar", (0.56, 1.1), dais=False)
     if kind != "tomb":
-        row(plan, hall, "coffin", 2.0, (1.05, 0.5))
+        row(plan, hall, "coffin", 2.2, (1.4, 0.7))
 
 
 @dresses
 def tomb(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     centre(plan, hall, Thing("coffin", 0, 0, 0, 1.15, 0.55))
-    against_walls(plan, part, dice, "urn", 2, (0.28, 0.28))
+    against_walls(plan, part, dice, "urn", 2, (0.42, 0.42))
 
 
 @dresses
@@ -134,34 +159,34 @@ def guard(plan: Plan, part: Part, dice: Dice) -> None:
     hall, kind = hall_of(part), dice.below(5)
     if kind == 0:
         _table(plan, part, dice)
-        against_walls(plan, part, dice, "rack", 4, (0.9, 0.22))
+        against_walls(plan, part, dice, "rack", 4, (0.92, 0.3))
     elif kind == 1:
-        against_walls(plan, part, dice, "hearth", 1, (1.1, 0.45))
-        against_walls(plan, part, dice, "bed", 4, (1.0, 0.5))
+        against_walls(plan, part, dice, "hearth", 1, (1.3, 0.52))
+        against_walls(plan, part, dice, "bed", 4, (1.2, 0.6))
         _table(plan, part, dice)
     elif kind == 2:
         for along in (-1.2, 0.0, 1.2):
             plan.put(hall.thing("rack", along, 0, 90, 1.5, 0.26), part.outline, 0.25)
-        against_walls(plan, part, dice, "rack", 4, (0.9, 0.22), paired=True)
+        against_walls(plan, part, dice, "rack", 4, (0.92, 0.3), paired=True)
     elif kind == 3:
-        against_walls(plan, part, dice, "hearth", 1, (1.1, 0.45))
+        against_walls(plan, part, dice, "hearth", 1, (1.3, 0.52))
         _table(plan, part, dice)
-        against_walls(plan, part, dice, "rack", 2, (0.9, 0.22))
-        flanking(plan, hall, dice, "statue", 0.5)
+        against_walls(plan, part, dice, "rack", 2, (0.92, 0.3))
+        flanking(plan, hall, dice, "statue", 0.76)
     else:
-        scatter(plan, part, dice, ("crate", "crate", "barrel"), 8, (0.42, 0.55))
-        against_walls(plan, part, dice, "rack", 3, (0.9, 0.22))
-    against_walls(plan, part, dice, "chest", 1, (0.55, 0.36))
-    against_walls(plan, part, dice, "barrel", 2 * dice.below(3), (0.4, 0.4))
+        scatter(plan, part, dice, ("crate", "crate", "barrel"), 8, (0.48, 0.62))
+        against_walls(plan, part, dice, "rack", 3, (0.92, 0.3))
+    against_walls(plan, part, dice, "chest", 1, (0.66, 0.44))
+    against_walls(plan, part, dice, "barrel", 2 * dice.below(3), (0.47, 0.47))
 
 
 def _table(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     for dx in (0.0, 0.5, -0.5, 1.0, -1.0):
         if dice.fraction() < 0.3:
-            done = plan.put(hall.thing("round_table", dx, 0, 0, 1.1, 1.1), part.outline, 0.1)
+            done = plan.put(hall.thing("round_table", dx, 0, 0, 1.5, 1.5), part.outline, 0.1)
         else:
-            done = plan.put(hall.thing("table", dx, 0, 0, 1.5, 1.1), part.outline, 0.1)
+            done = plan.put(hall.thing("table", dx, 0, 0, 1.8, 1.3), part.outline, 0.1)
         if done:
             return
 
@@ -181,30 +206,32 @@ def tables(plan: Plan, part: Part, dice: Dice) -> None:
         along = (k - (count - 1) / 2) * hall.long / count
         if kind == "round":
             off = (k % 2 - 0.5) * max(0.0, hall.short - 3)
-            plan.put(hall.thing("round_table", along, off, 0, 1.2, 1.2), part.outline, 0.1)
+            plan.put(hall.thing("round_table", along, off, 0, 1.5, 1.5), part.outline, 0.1)
         else:
             long = min(3.0, hall.short - 1.6)
             plan.put(hall.thing("table", along, 0, 90, long, 1.1), part.outline, 0.05)
-    against_walls(plan, part, dice, "hearth", 1, (1.3, 0.48))
-    against_walls(plan, part, dice, "barrel", 4, (0.42, 0.42))
-    against_walls(plan, part, dice, "shelf", 2, (0.9, 0.26))
+    against_walls(plan, part, dice, "hearth", 1, (1.5, 0.56))
+    against_walls(plan, part, dice, "barrel", 4, (0.47, 0.47))
+    against_walls(plan, part, dice, "shelf", 2, (0.92, 0.34))
 
 
 @dresses
 def beds(plan: Plan, part: Part, dice: Dice) -> None:
-    hall = hall_of(part)
+    hall, form = hall_of(part), dice.below(3)
+    if form and (beds_in_pairs if form == 1 else beds_along_walls)(plan, part, dice):
+        return
     gap = dice.choose((1, 1, 2))
     sides = dice.choose(((-1, 1), (-1, 1), (-1,), (1,)))
     spots = [k + 0.5 - hall.long / 2 for k in range(0, int(hall.long), gap)]
     for side in sides:
-        off = side * (hall.short / 2 - 0.6)
-        slept = [hall.thing("bed", along, off, 90 * -side, 0.95, 0.5) for along in spots]
+        off = side * (hall.short / 2 - 0.72)
+        slept = [hall.thing("bed", along, off, 90 * -side, 1.24, 0.64) for along in spots]
         rank(plan, hall, slept, 0.04)
     if len(sides) == 1 and hall.short >= 3.5:
         free = hall.thing("table", 0, -sides[0] * hall.short / 5, 0, min(3.0, hall.long - 2.5), 1.1)
         plan.put(free, part.outline, 0.05)
-        against_walls(plan, part, dice, dice.choose(("rack", "hearth")), 2, (0.9, 0.26))
-    against_walls(plan, part, dice, "chest", 2, (0.46, 0.34))
+        against_walls(plan, part, dice, dice.choose(("rack", "hearth")), 2, (0.92, 0.34))
+    against_walls(plan, part, dice, "chest", 2, (0.6, 0.42))
 
 
 @dresses
@@ -214,17 +241,17 @@ def library(plan: Plan, part: Part, dice: Dice) -> None:
     if dice.below(6) == 0 and scriptorium(plan, part, dice):
         return
     if dice.below(2) and stacks(plan, part, dice):
-        against_walls(plan, part, dice, "shelf", 4, (0.92, 0.26), paired=True)
+        against_walls(plan, part, dice, "shelf", 4, (0.94, 0.34), paired=True)
         return
     if min(hall.long, hall.short) >= 4 and dice.fraction() < 0.6:
         rows, deep = max(2, int(hall.long / 2) - 1), min(3.0, hall.short - 2.4)
         for k in range(rows):
             along = 1.6 * (k - (rows - 1) / 2)
-            plan.put(hall.thing("shelf", along, 0, 90, deep, 0.36), part.outline, 0.3)
+            plan.put(hall.thing("shelf", along, 0, 90, deep, 0.42), part.outline, 0.3)
     else:
         _table(plan, part, dice)
-    against_walls(plan, part, dice, "shelf", 8, (0.92, 0.26), paired=True)
-    against_walls(plan, part, dice, "table_small", 1, (0.6, 0.4))
+    against_walls(plan, part, dice, "shelf", 8, (0.94, 0.34), paired=True)
+    against_walls(plan, part, dice, "table_small", 1, (0.8, 0.5))
 
 
 @dresses
@@ -251,18 +278,18 @@ def rotunda(plan: Plan, part: Part, dice: Dice) -> None:
     size = 1.5 if kind in ("fountain", "spiral", "mosaic") else 0.95
     centre(plan, hall, Thing(kind, 0, 0, 0, size, size))
     ring(plan, hall, "column", 0.36, 0.85)
-    flanking(plan, hall, dice, dice.choose(["brazier", "urn"]), 0.31)
+    flanking(plan, hall, dice, dice.choose(["brazier", "urn"]), 0.5)
 
 
 @dresses
 def summoning(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
-    if plan.put(hall.thing("circle", 0, 0, 0, 2.4, 2.4), part.outline):
-        pass
-    elif not plan.put(hall.thing("circle", 0, 0, 0, 1.8, 1.8), part.outline):
+    sizes = (min(3.4, max(2.4, hall.short - 2.6)), 2.4, 1.8)
+    signs = [hall.thing("circle", 0, 0, 0, size, size) for size in sizes]
+    if not any(plan.put(sign, part.outline) for sign in signs):
         plan.things.append(hall.thing("circle", 0, 0, 0, 2.0, 2.0))
-    ring(plan, hall, "brazier", 0.28, 0.6, 6)
-    against_walls(plan, part, dice, "shelf", 2, (0.92, 0.26), paired=True)
+    about_a_sign(plan, part, dice)
+    against_walls(plan, part, dice, "shelf", 2, (0.94, 0.34), paired=True)
 
 
 @dresses
@@ -279,13 +306,13 @@ def vault(plan: Plan, part: Part, dice: Dice) -> None:
             kept = [hall.thing("chest", along, across, 0, 0.66, 0.42) for along in spots]
             rank(plan, hall, kept, 0.1)
     else:
-        things = (("chest", 0.7, 0.45), ("orb", 0.7, 0.7), ("coins", 0.8, 0.8))
+        things = (("chest", 0.86, 0.56), ("orb", 0.7, 0.7), ("coins", 0.8, 0.8))
         prize, wide, high = dice.choose(things)
         if not centre(plan, hall, Thing("dais", 0, 0, 0, 1.9, 1.9)):
             centre(plan, hall, Thing("dais", 0, 0, 0, 1.3, 1.3))
         plan.things.append(hall.thing(prize, 0, 0, 0, wide, high))
-    against_walls(plan, part, dice, "chest", 4, (0.55, 0.36))
-    against_walls(plan, part, dice, "statue", 2, (0.55, 0.55), paired=True)
+    against_walls(plan, part, dice, "chest", 4, (0.66, 0.44))
+    against_walls(plan, part, dice, "statue", 2, (0.78, 0.78), paired=True)
     scatter(plan, part, dice, ("coins",), 3, (0.3, 0.4))
 
 
@@ -296,7 +323,7 @@ def well(plan: Plan, part: Part, dice: Dice) -> None:
     plan.put(hall.thing(kind, off, 0, 0, 1.2, 1.2), hall.outline, 0.15, in_the_way=True)
     if min(hall.long, hall.short) >= 5 and not off and dice.below(2):
         ring(plan, hall, "column", 0.34, 1.1)
-    against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
+    against_walls(plan, part, dice, "barrel", 3, (0.47, 0.47))
     against_walls(plan, part, dice, "crate", 2, (0.5, 0.5))
 
 
@@ -305,21 +332,23 @@ def gallery(plan: Plan, part: Part, dice: Dice) -> None:
     """What is shown along the walls, down the middle, in the floor, or only what bears the roof."""
     hall, form = hall_of(part), dice.below(5)
     if form == 0:
-        against_walls(plan, part, dice, dice.choose(("statue", "orb")), 6, (0.6, 0.6), paired=True)
-        against_walls(plan, part, dice, "urn", 6, (0.34, 0.34), paired=True)
+        against_walls(
+            plan, part, dice, dice.choose(("statue", "orb")), 6, (0.76, 0.76), paired=True
+        )
+        against_walls(plan, part, dice, "urn", 6, (0.42, 0.42), paired=True)
         return
     if form == 1:
         colonnade(plan, hall, 0.42, dice.choose(("pillar", "column")), 1.0)
-        end_piece(plan, hall, dice, "statue", (0.9, 0.9), dais=True)
+        end_piece(plan, hall, dice, "statue", (1.0, 1.0), dais=True)
         return
     if form == 2:
         row(plan, hall, "mosaic", 2.2, (1.6, 1.6))
-        flanking(plan, hall, dice, "brazier", 0.36)
+        flanking(plan, hall, dice, "brazier", 0.54)
         return
     stood, low = dice.choose((("statue", "urn"), ("column", "urn"), ("statue", "column")))
     for k in range(int(hall.long)):
         x, y = k + 0.5 - hall.long / 2, hall.short / 2 - 0.45
-        kind, size = (low, 0.3) if k % 2 else (stood, 0.58 if stood == "statue" else 0.42)
+        kind, size = (low, 0.42) if k % 2 else (stood, 0.76 if stood == "statue" else 0.46)
         two = [hall.thing(kind, x, side * y, 0, size, size) for side in (-1, 1)]
         together(plan, hall, two, 0.05)
     if form == 3:
@@ -351,7 +380,7 @@ def cells(plan: Plan, part: Part, dice: Dice) -> None:
         return
     free = hall.thing("table", 0, -sides[0] * hall.short / 4, 0, 1.5, 1.1)
     plan.put(free, part.outline, 0.1)
-    against_walls(plan, part, dice, "rack", 2, (0.9, 0.22))
+    against_walls(plan, part, dice, "rack", 2, (0.92, 0.3))
     against_walls(plan, part, dice, dice.choose(("hearth", "chest", "barrel")), 1, (0.6, 0.45))
 
 
@@ -377,7 +406,7 @@ def _row_of_cells(plan: Plan, part: Part, hall: Hall, side: int, wide: int) -> N
             d = hall.thing("", along, side * hall.short / 2)
             plan.partitions.append(LineString([(c.x, c.y), (d.x, d.y)]))
         plan.doors.append(Door((p.x, p.y), (q.x, q.y), "bars"))
-        cot = hall.thing("bed", near + 1, side * (hall.short / 2 - 0.4), 0, 1.0, 0.5)
+        cot = hall.thing("bed", near + 0.9, side * (hall.short / 2 - 0.44), 0, 1.2, 0.6)
         plan.put(cot, part.outline, 0.04)
 
 

@@ -17,26 +17,26 @@ from morphs.base.seeds import Dice
 
 @dresses
 def bed(plan: Plan, part: Part, dice: Dice) -> None:
-    against_walls(plan, part, dice, "bed", 1, (1.0, 0.52))
-    against_walls(plan, part, dice, dice.choose(["chest", "bucket", "table_small"]), 1, (0.4, 0.34))
+    against_walls(plan, part, dice, "bed", 1, (1.2, 0.62))
+    against_walls(plan, part, dice, dice.choose(["chest", "bucket", "table_small"]), 1, (0.5, 0.44))
 
 
 @dresses
 def chest(plan: Plan, part: Part, dice: Dice) -> None:
-    against_walls(plan, part, dice, dice.choose(["chest", "chest", "urn"]), 1, (0.55, 0.36))
+    against_walls(plan, part, dice, dice.choose(["chest", "chest", "urn"]), 1, (0.66, 0.44))
 
 
 STORES: tuple[tuple[tuple[str, float, float, int], ...], ...] = (
-    (("crate", 0.5, 0.5, 3), ("barrel", 0.42, 0.42, 2)),
+    (("crate", 0.5, 0.5, 3), ("barrel", 0.47, 0.47, 2)),
     (("barrel", 0.46, 0.46, 5),),
     (("crate", 0.55, 0.55, 4),),
-    (("urn", 0.4, 0.4, 5),),
-    (("shelf", 0.92, 0.28, 2), ("urn", 0.36, 0.36, 2)),
-    (("shelf", 0.92, 0.28, 3), ("table_small", 0.7, 0.42, 1)),
-    (("rack", 0.9, 0.22, 3), ("chest", 0.5, 0.34, 1)),
-    (("table_small", 0.8, 0.42, 1), ("bucket", 0.34, 0.34, 2), ("shelf", 0.92, 0.28, 1)),
-    (("chest", 0.55, 0.36, 2), ("shelf", 0.92, 0.28, 1)),
-    (("bed", 0.98, 0.5, 1), ("chest", 0.5, 0.34, 1), ("table_small", 0.5, 0.4, 1)),
+    (("urn", 0.46, 0.46, 5),),
+    (("shelf", 0.94, 0.34, 2), ("urn", 0.44, 0.44, 2)),
+    (("shelf", 0.94, 0.34, 3), ("table_small", 0.7, 0.42, 1)),
+    (("rack", 0.92, 0.3, 3), ("chest", 0.5, 0.34, 1)),
+    (("table_small", 0.8, 0.42, 1), ("bucket", 0.34, 0.34, 2), ("shelf", 0.94, 0.34, 1)),
+    (("chest", 0.55, 0.36, 2), ("shelf", 0.94, 0.34, 1)),
+    (("bed", 1.2, 0.6, 1), ("chest", 0.5, 0.34, 1), ("table_small", 0.5, 0.4, 1)),
 )
 """What is kept in a store room: wine, jars, books, arms, what one washes with ...; how large it is
 and how much of it there is."""
@@ -64,20 +64,20 @@ def statue(plan: Plan, part: Part, dice: Dice) -> None:
     """A shrine: what is shown there, between columns, lights or urns, or alone."""
     hall, kind = hall_of(part), dice.choose(SHRINES)
     if kind in AT_WALL:
-        measures = (0.5, 1.1) if kind == "altar" else (0.6, 0.6)
+        measures = (0.56, 1.2) if kind == "altar" else (0.8, 0.8)
         end_piece(plan, hall, dice, kind, measures, dais=kind == "altar" or bool(dice.below(2)))
     elif kind == "coffin":
-        centre(plan, hall, Thing(kind, 0, 0, 0, 1.3, 0.65))
+        centre(plan, hall, Thing(kind, 0, 0, 0, 1.5, 0.76))
     elif not kind:
         scatter(plan, part, dice, ("rubble", "urn", "rubble"), 5, (0.25, 0.5))
     else:
-        size = 1.5 if kind == "mosaic" else 0.8
+        size = 1.7 if kind == "mosaic" else 1.1
         centre(plan, hall, Thing(kind, 0, 0, 0, size, size))
     beside = dice.choose(("column", "column", "brazier", "urn", ""))
     if beside and min(hall.long, hall.short) >= 3:
         along, across = hall.long / 2 - 0.8, hall.short / 2 - 0.8
         for x in (-along, along):
-            two = [hall.thing(beside, x, y, 0, 0.3, 0.3) for y in (-across, across)]
+            two = [hall.thing(beside, x, y, 0, 0.46, 0.46) for y in (-across, across)]
             together(plan, hall, two, 0.08)
 
 
@@ -96,13 +96,13 @@ def meeting(plan: Plan, part: Part, dice: Dice) -> None:
     elif kind == "stores":
         against_walls(plan, part, dice, dice.choose(("crate", "chest", "urn")), 3, (0.44, 0.4))
     elif kind in ("statues", "braziers"):
-        against_walls(plan, part, dice, kind[:-1], 2, (0.5, 0.5), paired=True)
+        against_walls(plan, part, dice, kind[:-1], 2, (0.76, 0.76), paired=True)
     elif part.outline.area < STATELY:
         return
     elif kind == "columns":
         colonnade(plan, hall, 0.36, "column", 0.8)
     elif kind:
-        centre(plan, hall, Thing(kind, 0, 0, 0, 0.9, 0.9))
+        centre(plan, hall, Thing(kind, 0, 0, 0, 1.3, 1.3))
 
 
 SPARSE = ("", "", "", "", "rack", "urn", "shelf", "table_small", "chest", "rubble")
@@ -115,7 +115,7 @@ def sparse(plan: Plan, part: Part, dice: Dice) -> None:
     if kind == "rubble":
         scatter(plan, part, dice, (kind, "bones"), 3, (0.2, 0.4))
     elif kind:
-        size = (0.9, 0.24) if kind in ("rack", "shelf") else (0.46, 0.4)
+        size = (0.94, 0.32) if kind in ("rack", "shelf") else (0.56, 0.46)
         against_walls(plan, part, dice, kind, 1 + dice.below(3), size)
 
 
@@ -131,7 +131,7 @@ def through(plan: Plan, part: Part, dice: Dice) -> None:
     if area < STATELY / 2:
         if dice.below(3) == 0:
             small = dice.choose(("crate", "barrel", "urn", "statue"))
-            against_walls(plan, part, dice, small, 2, (0.46, 0.46))
+            against_walls(plan, part, dice, small, 2, (0.5, 0.5))
         return
     hall = hall_of(part)
     if kind == "tables":
@@ -143,7 +143,7 @@ def through(plan: Plan, part: Part, dice: Dice) -> None:
         centre(plan, hall, Thing(kind, 0, 0, 0, 2.2, 2.2))
     elif kind == "pit":
         centre(plan, hall, Thing("pit_round", 0, 0, 0, 1.4, 1.4))
-        against_walls(plan, part, dice, "statue", 2, (0.55, 0.55))
+        against_walls(plan, part, dice, "statue", 2, (0.76, 0.76))
     elif kind == "rubble":
         scatter(plan, part, dice, (kind, "boulder", "bones"), 9, (0.25, 0.6))
     elif kind == "racks":

@@ -103,11 +103,27 @@ def colonnade(plan: Plan, hall: Hall, size: float, kind: str, inset: float) -> N
     ways = ((first, gap) for first in (1, 2, 3) for gap in (2, 3))
     fits = ((f, g) for f, g in ways if count > 2 * f - 1 and (count + 1 - 2 * f) % g == 0)
     first, gap = next(fits, (1, 1))
-    across = hall.short / 2 - inset
+    across, size = hall.short / 2 - inset, borne_on(plan, hall, kind, size)
     for k in range(first, count + 2 - first, gap) if across > 0.4 else ():
         along = k - hall.long / 2
         two = [hall.thing(kind, along, side * across, 0, size, size) for side in (-1, 1)]
         together(plan, hall, two, 0.1)
+
+
+def borne_on(plan: Plan, hall: Hall, kind: str, size: float) -> float:
+    """How broad the columns of a room are, all alike: bare shafts, on bases, or bundles in rooms
+    that are large enough. Others are as broad as told."""
+    if kind not in BEARS or size > MOST_BARE:
+        return size
+    dice = Dice(plan.seed, "columns", f"{hall.x:.2f}", f"{hall.y:.2f}")
+    return dice.choose(BROAD if hall.short >= AMPLE else SLIM)
+
+
+BEARS, MOST_BARE, AMPLE = ("column", "pillar"), 0.43, 4.0
+"""What bears the roof; columns that are broader are so for a reason; in rooms that are broader all
+kinds may stand."""
+BROAD, SLIM = (0.4, 0.5, 0.5, 0.58), (0.36, 0.44)
+"""How broad columns are, in squares."""
 
 
 def flanking(plan: Plan, hall: Hall, dice: Dice, kind: str, size: float) -> None:
@@ -175,16 +191,27 @@ def end_piece(
         thing = hall.thing(kind, off, 0, 0 if end > 0 else 180, *size)
         if plan.put(thing, hall.outline, 0.1):
             if dais:
-                for wide in (2.4, 2.0, 1.7):
-                    steps = hall.thing("dais", end * (hall.long / 2 - 0.75), 0, 0, 1.1, wide)
-                    ground = footprint(steps)
-                    stands = plan.bodies[:-1]
-                    if hall.outline.contains(exact.buffer(ground, 0.05)) and not any(
-                        body.intersects(ground) for body in stands
-                    ):
-                        plan.things.insert(0, steps)
-                        break
+                _on_steps(plan, hall, end, min(hall.short - 0.8, 3.4))
             return
+
+
+def _on_steps(plan: Plan, hall: Hall, end: int, most: float) -> None:
+    """Steps before an end wall, as large as there is room for, under what stands there."""
+    for deep, wide in ((1.4, most), (1.3, 2.6), (1.1, 2.4), (1.1, 2.0), (1.1, 1.7)):
+        far = end * (hall.long / 2 - deep / 2 - 0.12)
+        steps = hall.thing("dais", far, 0, 0 if end > 0 else 180, deep, wide)
+        ground = footprint(steps)
+        stands = any(body.intersects(ground) for body in plan.bodies[:-1])
+        doors = any(exact.distance(door.segment, ground) < OFF_DOOR for door in plan.doors)
+        ways = any(exact.distance(lane, ground) < 2 * OFF_DOOR for lane in plan.lanes)
+        inside = hall.outline.contains(exact.buffer(ground, 0.05))
+        if wide <= most and inside and not (stands or doors or (ways and deep > LEAST_STEPS)):
+            plan.things.insert(0, steps)
+            return
+
+
+OFF_DOOR, LEAST_STEPS = 0.15, 1.1
+"""How far steps keep off doors, and those that are deeper than the last off ways, in squares."""
 
 
 def _nearness(plan: Plan, hall: Hall, end: int) -> int:
@@ -195,6 +222,7 @@ def _nearness(plan: Plan, hall: Hall, end: int) -> int:
 def ring(plan: Plan, hall: Hall, kind: str, size: float, inset: float, count: int = 8) -> None:
     """Objects in a circle, or an ellipse, within the room's outline: an even number of them, the
     same on both hands. Square pillars stand square to the room."""
+    size = borne_on(plan, hall, kind, size)
     for k in range(count // 2):
         turn = (k + 0.5) * 2 * math.pi / count
         reach_a, reach_b = hall.long / 2 - inset, hall.short / 2 - inset
@@ -230,6 +258,7 @@ def against_walls(
         slide = (dice.fraction() - 0.5) * max(0.0, 0.8 - size[0])
         done = 0
         for along in (-0.25, 0.25) if close and size[0] <= TWO else (slide,):
+            along += _off_corner(part, (x, y), (dx, dy), size[0])
             px, py = x + 0.5 + dx * back - dy * along, y + 0.5 + dy * back + dx * along
             things = [Thing(kind, px, py, BACK[dx, dy], *size)]
             if paired and hall.even:
@@ -240,6 +269,15 @@ def against_walls(
         if close and done and first is None:
             first = x, y
             spots.sort(key=partial(_off, first))
+
+
+def _off_corner(part: Part, cell: Cell, back: Cell, wide: float) -> float:
+    """How far along its wall something broader than its square moves out of a corner."""
+    (x, y), (dx, dy), over = cell, back, wide / 2 + 0.08 - 0.5
+    if over <= 0:
+        return 0.0
+    shut = [part.cover.get((x - s * dy, y + s * dx), 0.0) < SHUT for s in (1, -1)]
+    return over * (shut[1] - shut[0])
 
 
 def _off(first: Cell, spot: tuple[int, int, int, int]) -> int:
@@ -389,22 +427,6 @@ def strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
         plan.bodies.append(body)
         return True
     return False
-
-
-LEAST_POOL = 1.2
-"""A smaller pool is none, in square squares."""
-
-
-def pool(plan: Plan, part: Part, walk: float) -> bool:
-    """Water in the middle of a room with a way all round it, where nothing stands; says whether
-    there is any."""
-    inner = exact.buffer(part.outline, -walk, join_style="mitre")
-    left = polygons(exact.difference(inner, exact.buffer(plan.wet(), walk)))
-    basin = max(left, key=lambda p: p.area, default=Polygon())
-    if basin.area <= LEAST_POOL or any(body.intersects(basin) for body in plan.bodies):
-        return False
-    plan.parts.append(Part("water", basin, frozenset()))
-    return True
 
 
 Dresser = Callable[[Plan, Part, Dice], None]

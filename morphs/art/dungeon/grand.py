@@ -10,14 +10,15 @@ from shapely import box
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import (
     against_walls,
+    borne_on,
     centre,
     end_piece,
     flanking,
     hall_of,
-    pool,
     ring,
 )
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.pools import pool
 from morphs.art.dungeon.wonders import chasm, fallen
 from morphs.art.geometry.drawing import Thing
 from morphs.base import exact
@@ -25,15 +26,15 @@ from morphs.base.seeds import Dice
 
 LARGE = 20.0
 """Smaller rooms may be bare, in square squares."""
-FURNISHED = 0.03
+FURNISHED = 0.05
 """A room is bare where what stands in it covers less of it than this share."""
-VAST, FILLED = 30.0, 0.075
+VAST, FILLED = 30.0, 0.09
 """Rooms with more floor are bare below a larger share."""
 DEBRIS = ("rubble", "bones", "pebble", "boulder")
 """What lies in bare rooms too."""
 WALK, RIM = 1.35, 0.3
 """How broad the way round a sunken pool is, and of that the steps down, in squares."""
-GRAVES = (1.5, 1.15)
+GRAVES = (1.7, 1.2)
 """How far apart graves lie, along the room and across it, in squares."""
 MISSING, ASKEW, SHIFTED = 6, 7.0, 0.09
 """One in so many is missing; by how many degrees others lie askew at most, and how far off their
@@ -43,10 +44,13 @@ LEAST_GRAVES = 6
 Grand = Callable[[Plan, Part, Dice], bool]
 
 
-def grand(plan: Plan, part: Part, before: int, dice: Dice) -> None:
-    """Give a large room one strong thing, if what was set up in it, all things of the plan from
-    `before` on, leaves it bare."""
-    stood = [thing for thing in plan.things[before:] if thing.kind not in DEBRIS]
+def grand(plan: Plan, part: Part, dice: Dice) -> None:
+    """Give a large room one strong thing, if what was set up in it leaves it bare."""
+    stood = [
+        thing
+        for thing in plan.things
+        if thing.kind not in DEBRIS and part.outline.intersects(Dot(thing.x, thing.y))
+    ]
     covered = sum(thing.width * thing.height for thing in stood)
     wet = any(exact.distance(one.outline, part.outline) <= 0 for one in plan.of_kind("water"))
     area = part.outline.area
@@ -82,22 +86,57 @@ def _pool(plan: Plan, part: Part, dice: Dice) -> bool:
     if square and not any(body.intersects(rim) for body in plan.bodies):
         plan.things.append(steps)
     along, across = hall.long / 2 - WALK / 2 - 0.1, hall.short / 2 - WALK / 2 - 0.1
+    size = borne_on(plan, hall, "column", 0.36)
     for x in (-along, along):
         for y in (-across, across):
-            plan.put(hall.thing("column", x, y, 0, 0.36, 0.36), part.outline, 0.1)
+            plan.put(hall.thing("column", x, y, 0, size, size), part.outline, 0.1)
     return True
 
 
 def _dais(plan: Plan, part: Part, dice: Dice) -> bool:
-    """A statue, an altar or a seat on steps before the end wall, lights on both hands."""
+    """A statue, an altar, a tomb or a relic on steps before the end wall, lights on both hands: no
+    seat, for that is what one room of a map is known by."""
     hall, before = hall_of(part), len(plan.things)
     kind, size = dice.choose(
-        (("statue", (0.95, 0.95)), ("altar", (0.6, 1.4)), ("throne", (0.7, 0.8)))
+        (
+            ("statue", (1.0, 1.0)),
+            ("altar", (0.62, 1.5)),
+            ("coffin", (1.4, 0.7)),
+            ("orb", (0.9, 0.9)),
+        )
     )
     end_piece(plan, hall, dice, kind, size, dais=True)
     if len(plan.things) == before:
         return False
-    flanking(plan, hall, dice, "brazier", 0.34)
+    flanking(plan, hall, dice, dice.choose(("brazier", "urn", "column")), 0.54)
+    return True
+
+
+def _monument(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Something far larger than men on steps in the middle."""
+    hall = hall_of(part)
+    kind, wide, deep = dice.choose(MONUMENTS)
+    for share in (1.0, 0.75):
+        steps = Thing("dais", 0, 0, 0, share * (wide + 1.1), share * (deep + 1.1))
+        if centre(plan, hall, steps):
+            plan.things.append(hall.thing(kind, 0, 0, 0, share * wide, share * deep))
+            return True
+    return False
+
+
+MONUMENTS = (("statue", 1.5, 1.5), ("statue", 1.5, 1.5), ("coffin", 2.1, 1.05), ("orb", 1.4, 1.4))
+"""What stands in the middle of great rooms: kind, width and depth in squares."""
+
+
+def _sunken(plan: Plan, part: Part, dice: Dice) -> bool:
+    """A lower floor in the middle, steps down to it on all sides, and something in it."""
+    hall = hall_of(part)
+    long, short = hall.long - 2.6, hall.short - 2.2
+    if short < 1.8 or not centre(plan, hall, Thing("dais", 0, 0, 0, long, short)):
+        return False
+    kind, size = dice.choose((("mosaic", 2.4), ("brazier", 0.8), ("fountain", 1.5), ("sand", 2.6)))
+    size = min(size, short - 0.8)
+    plan.things.append(hall.thing(kind, 0, 0, 0, size, size))
     return True
 
 
@@ -108,7 +147,7 @@ def _circle(plan: Plan, part: Part, dice: Dice) -> bool:
         return False
     count = 8 if hall.long < 7 else 12
     kind, size = dice.choose(
-        (("statue", 1.0), ("pit_round", 1.3), ("well", 1.0), ("fountain", 1.3))
+        (("statue", 1.3), ("pit_round", 1.4), ("well", 1.3), ("fountain", 1.5))
     )
     amid = centre(plan, hall, Thing(kind, 0, 0, 0, size, size))
     ring(plan, hall, dice.choose(("column", "pillar")), 0.4, 1.05, count)
@@ -123,7 +162,7 @@ def _table(plan: Plan, part: Part, dice: Dice) -> bool:
     hall = hall_of(part)
     for off in (0.0, 0.5, -0.5, 1.0, -1.0):
         long = hall.long - 2.4 - 2 * abs(off)
-        table = hall.thing("table", off, 0, 0, long, 1.2)
+        table = hall.thing("table", off, 0, 0, long, 1.4)
         if long > 2 and plan.put(table, part.outline, 0.2, in_the_way=hall.short > 4):
             against_walls(plan, part, dice, "hearth", 1, (1.3, 0.5))
             return True
@@ -141,7 +180,7 @@ def _graves(plan: Plan, part: Part, dice: Dice) -> bool:
             lean, off, aside = (2 * dice.fraction() - 1 for _ in range(3))
             if dice.below(MISSING):
                 along, across = along + SHIFTED * off, across + SHIFTED * aside
-                grave = hall.thing("coffin", along, across, ASKEW * lean, 1.0, 0.48)
+                grave = hall.thing("coffin", along, across, ASKEW * lean, 1.16, 0.56)
                 plan.put(grave, part.outline, 0.1)
     if len(plan.things) - before[0] >= LEAST_GRAVES:
         return True
@@ -159,7 +198,7 @@ def _collapse(plan: Plan, part: Part, dice: Dice) -> bool:
 
 
 THINGS: tuple[Grand, ...] = (
-    *(_mosaic, _mosaic, _pool, _pool, _dais, _dais),
+    *(_mosaic, _mosaic, _pool, _pool, _dais, _monument, _sunken),
     *(_circle, _circle, _table, _graves, _collapse, chasm),
 )
 """What there may be; some more gladly than others."""

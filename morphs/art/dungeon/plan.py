@@ -40,8 +40,8 @@ DEEP = 1.75
 KERNEL, HEWN = 4.6, 0.3
 """Rock within loops of halls is none where it is smaller, in square squares, and so much of its
 outline lies at halls."""
-HUNG = 0.2
-"""No farther from a wall do doors end."""
+HUNG, AT_DOOR = 0.2, 0.1
+"""No farther from a wall do doors end; so far things keep off doors, in squares."""
 LOOSE = frozenset(
     (
         *("bones", "boulder", "campfire", "carcass", "coins", "crystal", "hoard", "mushroom"),
@@ -207,6 +207,8 @@ class Plan:
         if any(near.intersects(other) for other in self.bodies):
             return True
         if any(exact.distance(lane, body) < 0.3 for lane in lanes):
+            return True
+        if any(exact.distance(door.segment, body) < AT_DOOR for door in self.doors):
             return True
         return any(part.outline.intersects(near) for part in self.of_kind(*WET))
 

@@ -1,4 +1,5 @@
-"""Water that stands in caves: along a wall, in a bay or amid them, with coves in the rock."""
+"""Water that stands in caves: along a wall, in a bay or amid them, with coves in the rock; and in
+rooms, as these are."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 import shapely
-from shapely import LineString, MultiLineString, box
+from shapely import LineString, MultiLineString, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
@@ -168,3 +169,19 @@ def _filled(place: _Place, line: LineString, reach: float, dice: Dice) -> BaseGe
         return None
     plan = place.plan
     return roughen(max(left, key=lambda p: p.area), plan.size, plan.seed + 77, 0.14)
+
+
+LEAST_POOL = 1.2
+"""A smaller pool is none, in square squares."""
+
+
+def pool(plan: Plan, part: Part, walk: float) -> bool:
+    """Water in the middle of a room with a way all round it, where nothing stands; says whether
+    there is any."""
+    inner = exact.buffer(part.outline, -walk, join_style="mitre")
+    left = polygons(exact.difference(inner, exact.buffer(plan.wet(), walk)))
+    basin = max(left, key=lambda p: p.area, default=Polygon())
+    if basin.area <= LEAST_POOL or any(body.intersects(basin) for body in plan.bodies):
+        return False
+    plan.parts.append(Part("water", basin, frozenset()))
+    return True

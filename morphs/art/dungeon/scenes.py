@@ -50,8 +50,8 @@ CHAMBER, ROOM, CAVE = 5.5, 8.5, 9.0
 in square squares."""
 WET = 0.1
 """A place is not bare of which water, lava or a chasm takes up this share."""
-FURNISHED = 0.045
-"""A place is bare where what stands in it covers less of it than this share."""
+FURNISHED, IN_ROOMS = 0.045, 0.08
+"""A cave is bare where what stands in it covers less of it than this share, and a room."""
 NOOK = 4.2
 """Smaller worked places have one thing, where they would have none, in square squares."""
 BARE = 7
@@ -87,12 +87,12 @@ def furnish_bare(plan: Plan, part: Part, dice: Dice) -> None:
         _worn(plan, seen, dice)
         return
     left = 1 + (not natural and whole.area > GREAT)
-    scenes = list(NATURAL if natural else WORKED)
+    scenes = list(NATURAL if natural else OF_STATE if part.theme in STATELY else WORKED)
     dice.shuffle(scenes)
     for scene in scenes:
         left -= scene(plan, seen, dice)
-        if not left:
-            return
+        if not left or (left == 1 and not natural and not _is_bare(plan, part)):
+            return  # one that fills a room suffers no other beside it
     if left and not natural and _is_bare(plan, part):
         _worn(plan, seen, dice)
 
@@ -108,7 +108,8 @@ def _is_bare(plan: Plan, part: Part) -> bool:
         for thing in plan.things
         if thing.kind not in UNSEEN and ground.intersects(Dot(thing.x, thing.y))
     ]
-    return sum(one.width * one.height for one in stood) < FURNISHED * ground.area
+    least = FURNISHED if part.kind == "cave" else IN_ROOMS
+    return sum(one.width * one.height for one in stood) < least * ground.area
 
 
 def _row(
@@ -143,8 +144,8 @@ def _is_empty(plan: Plan, ground: Polygon) -> bool:
 
 
 NOOKS = (
-    *(("statue", 0.62, 0.62), ("chest", 0.6, 0.4), ("coffin", 0.9, 0.44), ("urn", 0.44, 0.44)),
-    *(("orb", 0.6, 0.6), ("barrel", 0.5, 0.5), ("brazier", 0.5, 0.5), ("spiral", 0.84, 0.84)),
+    *(("statue", 0.8, 0.8), ("chest", 0.72, 0.48), ("coffin", 1.16, 0.56), ("urn", 0.44, 0.44)),
+    *(("orb", 0.76, 0.76), ("barrel", 0.5, 0.5), ("brazier", 0.66, 0.66), ("spiral", 0.84, 0.84)),
 )
 """What a place has that is hardly larger than its passage: a reason to have gone there."""
 
@@ -162,11 +163,11 @@ def _nook(plan: Plan, part: Part, dice: Dice) -> None:
 
 
 CHAMBERS = (
-    *((("bed", 0.98, 0.5, 1), ("chest", 0.5, 0.34, 1)), (("barrel", 0.44, 0.44, 3),)),
+    *((("bed", 1.2, 0.6, 1), ("chest", 0.5, 0.34, 1)), (("barrel", 0.44, 0.44, 3),)),
     *((("shelf", 0.92, 0.28, 2), ("table_small", 0.7, 0.42, 1)), (("crate", 0.5, 0.5, 3),)),
     *((("urn", 0.42, 0.42, 4),), (("rack", 0.9, 0.24, 2), ("chest", 0.55, 0.36, 1))),
-    *((("coffin", 1.0, 0.46, 1), ("urn", 0.32, 0.32, 2)), (("statue", 0.6, 0.6, 1),)),
-    (("bed", 0.98, 0.5, 2), ("bucket", 0.3, 0.3, 1)),
+    *((("coffin", 1.16, 0.56, 1), ("urn", 0.32, 0.32, 2)), (("statue", 0.8, 0.8, 1),)),
+    (("bed", 1.2, 0.6, 2), ("bucket", 0.3, 0.3, 1)),
 )
 """What stands at the walls of chambers: kinds, widths and depths in squares, how many."""
 
@@ -183,7 +184,7 @@ def _store(plan: Plan, part: Part, dice: Dice) -> bool:
     kept = dice.choose(("barrel", "urn"))
     done = _row(plan, hall, one, (kept,), (0.46, 0.46), 0.02, 3 + dice.below(4))
     if dice.below(2):
-        done += _row(plan, hall, other, ("shelf",), (0.95, 0.28), 0.05, 3)
+        done += _row(plan, hall, other, ("shelf",), (0.95, 0.34), 0.05, 3)
     else:
         done += _row(plan, hall, other, ("crate", "crate", "barrel"), (0.5, 0.5), 0.04, 4)
     return done >= 4 or undone(plan, before)
@@ -192,10 +193,10 @@ def _store(plan: Plan, part: Part, dice: Dice) -> bool:
 def _bunks(plan: Plan, part: Part, dice: Dice) -> bool:
     """Beds with their heads to one wall, a chest and a rack for those who sleep there."""
     hall, before, (one, other) = hall_of(part), so_far(plan), _hands(dice)
-    count = int((hall.long - 0.4) / 0.95)
-    across, spots = one * (hall.short / 2 - 0.5 - OFF_WALL), [0.95 * k for k in range(count)]
-    first = -0.95 * (count - 1) / 2
-    slept = [hall.thing("bed", first + off, across, 90 * -one, 0.98, 0.5) for off in spots]
+    count = int((hall.long - 0.4) / 1.08)
+    across, spots = one * (hall.short / 2 - 0.62 - OFF_WALL), [1.08 * k for k in range(count)]
+    first = -1.08 * (count - 1) / 2
+    slept = [hall.thing("bed", first + off, across, 90 * -one, 1.24, 0.64) for off in spots]
     if rank(plan, hall, slept, 0.03) < 2:
         return undone(plan, before)
     _row(plan, hall, other, ("chest", "rack"), (0.66, 0.34), 0.3, 2)
@@ -217,7 +218,7 @@ def _mess(plan: Plan, part: Part, dice: Dice) -> bool:
                 break
     if not done:
         return undone(plan, before)
-    against_walls(plan, part, dice, "hearth", 1, (1.2, 0.45))
+    against_walls(plan, part, dice, "hearth", 1, (1.4, 0.52))
     against_walls(plan, part, dice, "barrel", 2, (0.42, 0.42))
     return True
 
@@ -228,7 +229,7 @@ def _study(plan: Plan, part: Part, dice: Dice) -> bool:
     _carpet(plan, hall)
     plan.put(hall.thing("table_small", 0.2, 0, 0, 0.95, 0.55), hall.outline, 0.3)
     for side in _hands(dice):
-        _row(plan, hall, side, ("shelf",), (0.95, 0.28), 0.04, 2 + dice.below(3))
+        _row(plan, hall, side, ("shelf",), (0.95, 0.34), 0.04, 2 + dice.below(3))
     return len(plan.bodies) - before[1] >= 2 or undone(plan, before)
 
 
@@ -246,7 +247,7 @@ def _parlour(plan: Plan, part: Part, dice: Dice) -> bool:
     hall, before = hall_of(part), so_far(plan)
     _carpet(plan, hall)
     carpeted = len(plan.things) > before[0]
-    against_walls(plan, part, dice, "hearth", 1, (1.2, 0.45))
+    against_walls(plan, part, dice, "hearth", 1, (1.4, 0.52))
     against_walls(plan, part, dice, dice.choose(("chest", "shelf", "bed")), 2, (0.9, 0.36))
     return (carpeted and len(plan.things) > before[0] + 1) or undone(plan, before)
 
@@ -255,12 +256,12 @@ def _shrine(plan: Plan, part: Part, dice: Dice) -> bool:
     """A figure or an altar at the end of the room, lights or urns before it."""
     hall, before = hall_of(part), so_far(plan)
     kind, size = dice.choose(
-        (("statue", (0.8, 0.8)), ("altar", (0.55, 1.2)), ("orb", (0.75, 0.75)))
+        (("statue", (0.95, 0.95)), ("altar", (0.6, 1.35)), ("orb", (0.85, 0.85)))
     )
     end_piece(plan, hall, dice, kind, size, dais=True)
     if len(plan.things) == before[0]:
         return False
-    flanking(plan, hall, dice, dice.choose(("brazier", "urn")), 0.34)
+    flanking(plan, hall, dice, dice.choose(("brazier", "urn")), 0.52)
     return True
 
 
@@ -272,7 +273,7 @@ def _smithy(plan: Plan, part: Part, dice: Dice) -> bool:
     for off in (0.0, 0.9, -0.9):
         anvil = hall.thing("anvil", off, 0.4, 30, 0.8, 0.36)
         if stood and plan.put(anvil, hall.outline, 0.2):
-            against_walls(plan, part, dice, "rack", 2, (0.9, 0.24))
+            against_walls(plan, part, dice, "rack", 2, (0.92, 0.3))
             against_walls(plan, part, dice, "bucket", 1, (0.32, 0.32))
             against_walls(plan, part, dice, "crate", 2, (0.48, 0.48))
             return True
@@ -282,8 +283,8 @@ def _smithy(plan: Plan, part: Part, dice: Dice) -> bool:
 def _well(plan: Plan, part: Part, dice: Dice) -> bool:
     """A well off the middle, buckets about it, barrels at the wall."""
     hall, before = hall_of(part), so_far(plan)
-    for off in (0.25, -0.25):
-        spot = hall.thing("well", off * hall.long, 0.12 * hall.short, 0, 1.0, 1.0)
+    for off, wide in ((0.25, 1.2), (-0.25, 1.2), (0.25, 1.0), (-0.25, 1.0)):
+        spot = hall.thing("well", off * hall.long, 0.12 * hall.short, 0, wide, wide)
         if plan.put(spot, hall.outline, 0.3):
             scatter(plan, part, dice, ("bucket",), 2, (0.28, 0.32))
             against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
@@ -300,14 +301,14 @@ def _drill(plan: Plan, part: Part, dice: Dice) -> bool:
         return False
     plan.things.append(sand)
     for side in (-1, 1):
-        _row(plan, hall, side, ("rack",), (0.95, 0.24), 0.3, 3)
+        _row(plan, hall, side, ("rack",), (0.95, 0.32), 0.3, 3)
     return len(plan.bodies) - before[1] >= 2 or undone(plan, before)
 
 
 def _armoury(plan: Plan, part: Part, dice: Dice) -> bool:
     """Racks along both walls, a chest at one end."""
     hall, before = hall_of(part), so_far(plan)
-    done = sum(_row(plan, hall, side, ("rack",), (0.95, 0.24), 0.05, 5) for side in (-1, 1))
+    done = sum(_row(plan, hall, side, ("rack",), (0.95, 0.32), 0.05, 5) for side in (-1, 1))
     against_walls(plan, part, dice, "chest", 1, (0.6, 0.38))
     return done >= 3 or undone(plan, before)
 
@@ -315,7 +316,7 @@ def _armoury(plan: Plan, part: Part, dice: Dice) -> bool:
 def _tombs(plan: Plan, part: Part, dice: Dice) -> bool:
     """Coffins across the room in a row, urns between them."""
     hall, before, (one, other) = hall_of(part), so_far(plan), _hands(dice)
-    done = _row(plan, hall, one, ("coffin", "urn"), (0.95, 0.46), 0.12, 5)
+    done = _row(plan, hall, one, ("coffin", "urn"), (1.16, 0.56), 0.12, 5)
     _row(plan, hall, other, ("urn",), (0.32, 0.32), 0.5, 4)
     return done >= 2 or undone(plan, before)
 
@@ -340,6 +341,15 @@ def _ruinous(plan: Plan, part: Part, dice: Dice) -> bool:
     dice.shuffle(corners)
     far = [min((exact.distance(way, c) for way in plan.lanes), default=9.0) for c in corners]
     return fallen(plan, part, corners[far.index(max(far))], dice)
+
+
+def _attended(plan: Plan, part: Part, dice: Dice) -> bool:
+    """Figures, fires or columns at the walls, each across from its like, and a carpet."""
+    hall, before = hall_of(part), so_far(plan)
+    _carpet(plan, hall)
+    kind, size = dice.choose((("statue", 0.8), ("brazier", 0.6), ("column", 0.5)))
+    against_walls(plan, part, dice, kind, 4, (size, size), paired=True)
+    return len(plan.bodies) - before[1] >= 2 or undone(plan, before)
 
 
 def _worn(plan: Plan, part: Part, dice: Dice) -> None:
@@ -399,6 +409,14 @@ WORKED: tuple[Scene, ...] = (
     *(_store, _bunks, _mess, _study, _parlour, _shrine, _smithy, _well),
     *(_drill, _armoury, _tombs, _pit, _ruinous),
 )
+OF_STATE: tuple[Scene, ...] = (_attended, _attended, _pit, _ruinous)
+STATELY = frozenset(
+    (
+        *("throne", "temple", "arena", "summoning", "vault", "cistern", "rotunda", "gallery"),
+        *("crypt", "cells"),
+    )
+)
+"""What there may be in rooms of state, where nobody cooks or sleeps, and which these are."""
 NATURAL: tuple[Scene, ...] = (
     _camp,
     _someone("nest", 1.9, ("bones", "rubble")),

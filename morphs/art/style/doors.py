@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from morphs.art.style.style import Style
 
 
+JAMB = 0.17
+"""How far posts of doors stand out from the middle of the wall, in squares."""
+
+
 def door_svg(door: Door, style: Style) -> str:
     """A door across its segment."""
     (ax, ay), (bx, by) = door.a, door.b
@@ -31,13 +35,22 @@ def _leaf(style: Style, half: float, deep: float) -> str:
     return path(data, fill=style.wood, stroke=style.line, stroke_width="0.065")
 
 
+def _jambs(style: Style) -> str:
+    """The posts on both hands of a door, broader than the wall."""
+    data = f"M-.42 -{JAMB}V{JAMB}M.42 -{JAMB}V{JAMB}"
+    return path(data, **line_style(style.line, 0.13, stroke_linecap="butt"))
+
+
 def _plain(style: Style) -> str:
-    return _bar(style) + _leaf(style, 0.3, 0.13)
+    return _bar(style) + _jambs(style) + _leaf(style, 0.3, 0.13)
 
 
 def _double(style: Style) -> str:
     return (
-        _bar(style) + _leaf(style, 0.4, 0.13) + path("M0 -.13V.13", **line_style(style.line, 0.055))
+        _bar(style)
+        + _jambs(style)
+        + _leaf(style, 0.4, 0.13)
+        + path("M0 -.13V.13", **line_style(style.line, 0.055))
     )
 
 

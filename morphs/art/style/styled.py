@@ -15,6 +15,7 @@ from morphs.art.style.floors import floors_svg, glow_svg, rock_grid
 from morphs.art.style.hatch import hatching
 from morphs.art.style.lining import lining_svg
 from morphs.art.style.liquids import crevasse_svg, lava_svg, water_svg
+from morphs.art.style.pavements import pavements_svg
 from morphs.art.style.relief import relief_svg
 from morphs.art.style.section import (
     FALLS,
@@ -81,6 +82,7 @@ def layers_of(drawing: Drawing, style: Style = INK) -> dict[str, str]:
         + far_svg(drawing, style)
         + lit_svg(drawing, style)
         + floors_svg(drawing, style)
+        + pavements_svg(drawing, style)
         + sky_svg(drawing, style),
         "grid": _grid(drawing, style),
         "water": "".join(svg(drawing, style) for svg in liquids),

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from morphs.art.style.svg import line_style, number, path, polyline
-from morphs.art.things.pen import FINE, FIRM, fill, paints, rect, ring, spoke, star, stroke
+from morphs.art.things.pen import FINE, FIRM, fill, paints, rect, ring, spoke, stroke
 from morphs.base import exact
 
 if TYPE_CHECKING:
@@ -18,65 +18,6 @@ HOOPS = ((-0.72, 0.88), (-0.3, 1.0), (0.3, 1.0), (0.72, 0.88))
 """Where casks have hoops, and how long these are, as shares of half their sides."""
 BOARD, BENCH = 2.2, 2.0
 """So long is a table with benches at least, and so long one of them at most, in squares."""
-
-
-@paints
-def column(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(ring(w / 2), style, FIRM, style.line)
-
-
-@paints
-def pillar(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(rect(w, w), style, FIRM, style.line)
-
-
-@paints
-def statue(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A plinth with a great star that reaches its rim: the figure on it."""
-    return fill(ring(w * 0.5), style, FINE) + path(star(w * 0.5, w * 0.2, 5), fill=style.line)
-
-
-@paints
-def orb(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(rect(w * 0.8, w * 0.8), style) + fill(ring(w * 0.27), style, FINE)
-
-
-@paints
-def altar(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(rect(w, h), style) + stroke(rect(w * 0.55, h * 0.75), style)
-
-
-@paints
-def throne(w: float, h: float, style: Style, rolls: Dice) -> str:
-    back = rect(w * 0.22, h, w * 0.39)
-    return fill(rect(w, h * 0.8), style) + fill(back, style, FIRM, style.solid)
-
-
-@paints
-def dais(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return stroke(rect(w, h), style) + stroke(rect(w - 0.24, h - 0.24), style)
-
-
-@paints
-def coffin(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A coffin; of one in five the lid lies askew over the dark."""
-    a, b = w / 2, h / 2
-    side = [(-a, -b * 0.6), (-a * 0.4, -b), (a, -b * 0.6)]
-    shape = [*side, *((x, -y) for x, y in side[::-1])]
-    inner = polyline([(x * 0.72, y * 0.62) for x, y in shape], True)
-    if rolls.below(5):
-        return fill(polyline(shape, True), style) + stroke(inner, style, 0.026)
-    lid = [(x * 0.9 + y * 0.3 + b * 0.2, y * 0.84 - x * 0.22 + b * 0.62) for x, y in shape]
-    dark = path(inner, fill=style.line)
-    return fill(polyline(shape, True), style) + dark + fill(polyline(lid, True), style)
-
-
-@paints
-def urn(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A belly with two handles and a narrow mouth."""
-    ears = "".join(ring(w * 0.13, x * w * 0.42) for x in (-1, 1))
-    belly = fill(ring(w * 0.38), style, 0.036)
-    return stroke(ears, style, FINE) + belly + stroke(ring(w * 0.17), style, FINE)
 
 
 @paints
@@ -213,25 +154,36 @@ def workbench(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def round_table(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A round or eight-sided board with three to six stools, what was left on it, and a stool that
+    somebody pushed back."""
+    count, kind, start = 3 + rolls.below(4), rolls.below(3), rolls.fraction()
     seats = []
-    for k in range(5):
-        angle = (k / 5 + 0.05) * 2 * math.pi
-        seats.append(
-            fill(ring(0.09, exact.cos(angle) * w * 0.42, exact.sin(angle) * w * 0.42), style, FINE)
-        )
-    return fill(ring(w * 0.28), style) + "".join(seats)
+    for k in range(count):
+        angle, far = (k / count + start) * 2 * math.pi, w * (0.47 if k == 0 else 0.41)
+        seats.append(ring(0.1, exact.cos(angle) * far, exact.sin(angle) * far))
+    eight = [math.radians(22.5 + 45 * k) for k in range(8)]
+    cut = polyline([(exact.cos(t) * w * 0.31, exact.sin(t) * w * 0.31) for t in eight], True)
+    board = fill(cut if kind == 1 else ring(w * 0.3), style)
+    if kind == 2:
+        left = stroke(ring(w * 0.2), style, 0.024)
+    else:
+        cups = ((-0.12, -0.06), (0.1, -0.1), (0.04, 0.12))
+        left = stroke("".join(ring(0.05, x * w, y * w) for x, y in cups), style, 0.024)
+    return fill("".join(seats), style, FINE) + board + left
 
 
 @paints
 def table_small(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(rect(w, h), style, 0.042)
-
-
-@paints
-def bed(w: float, h: float, style: Style, rolls: Dice) -> str:
-    pillow = rect(w * 0.18, h * 0.66, -w * 0.36)
-    fold = f"M{number(-w * 0.2)} {number(-h / 2)}V{number(h / 2)}"
-    return fill(rect(w, h), style, 0.045) + fill(pillow, style, 0.028) + stroke(fold, style, 0.028)
+    """A desk with an open book, a candle, or a bowl and a cup."""
+    kind, x = rolls.below(4), w * 0.14
+    top = fill(rect(w, h), style, 0.042)
+    if kind < 2:
+        leaves = rect(w * 0.2, h * 0.52, -x - w * 0.1) + rect(w * 0.2, h * 0.52, -x + w * 0.1)
+        candle = path(ring(0.05, w * 0.34, -h * 0.16), fill=style.line) if kind else ""
+        return top + stroke(leaves, style, 0.026) + candle
+    if kind == 2:
+        return top + stroke(ring(h * 0.26, -x), style, 0.026) + stroke(ring(0.05, x * 1.6), style)
+    return top
 
 
 @paints
@@ -246,25 +198,35 @@ def shelf(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def rack(w: float, h: float, style: Style, rolls: Dice) -> str:
-    pegs = "".join(
-        f"M{number(w * k / 6)} {number(-h / 2)}V{number(h * 0.9)}" for k in (-2, -1, 0, 1, 2)
-    )
-    return fill(rect(w, h * 0.5), style, 0.04) + stroke(pegs, style)
+    """A rail that swords, axes, hammers and spears hang on, some places empty."""
+    rail = fill(rect(w, h * 0.36, 0, -h * 0.26), style, 0.04, style.wood)
+    parts, count = [], max(3, round(w / 0.19))
+    for k in range(count):
+        x, kind = w * ((k + 0.5) / count - 0.5), rolls.below(6)
+        if kind == 5:
+            continue
+        long = h * (1.0 if kind == 3 else 0.66)
+        parts.append(polyline([(x, -h * 0.2), (x, long)]))
+        if kind == 0:
+            parts.append(polyline([(x - 0.06, h * 0.02), (x + 0.06, h * 0.02)]))
+        elif kind == 1:
+            head = [(x, h * 0.2), (x + 0.09, h * 0.1), (x + 0.09, h * 0.6), (x, h * 0.5)]
+            parts.append(polyline(head, True))
+        elif kind == 2:
+            parts.append(rect(0.12, h * 0.26, x, h * 0.42))
+    return rail + stroke("".join(parts), style, 0.042)
 
 
 @paints
 def hearth(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return fill(rect(w, h), style) + fill(
-        rect(w * 0.6, h * 0.6, 0, h * 0.2), style, FINE, style.solid
-    )
-
-
-@paints
-def brazier(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A bowl of coals that shine to all sides."""
-    shine = "".join(spoke(w * 0.36, w * 0.56, k * 45) for k in range(8))
-    bowl = fill(ring(w * 0.27), style, 0.036)
-    return stroke(shine, style, FINE) + bowl + path(ring(w * 0.1), fill=style.line)
+    """A chimney breast that widens to the room, embers in its dark mouth."""
+    a, b = w / 2, h / 2
+    breast = polyline([(-a * 0.84, -b), (a * 0.84, -b), (a, b), (-a, b)], True)
+    mouth = [(-a * 0.5, -b * 0.4), (a * 0.5, -b * 0.4), (a * 0.66, b), (-a * 0.66, b)]
+    embers = ((-0.32, 0.34, 0.15), (-0.04, 0.12, 0.2), (0.27, 0.36, 0.17))
+    flames = "".join(ring(r * h, x * a, y * b) for x, y, r in embers)
+    dark = fill(polyline(mouth, True), style, FINE, style.line)
+    return fill(breast, style) + dark + path(flames, fill=style.lava)
 
 
 @paints
@@ -313,30 +275,6 @@ def sand(w: float, h: float, style: Style, rolls: Dice) -> str:
         angle, reach = rolls.fraction() * 2 * math.pi, exact.root(rolls.fraction()) * w * 0.46
         dots.append(ring(0.02, exact.cos(angle) * reach, exact.sin(angle) * reach))
     return stroke(ring(w / 2), style, 0.045) + path("".join(dots), fill=style.faint)
-
-
-@paints
-def circle(w: float, h: float, style: Style, rolls: Dice) -> str:
-    r = w / 2
-    spots = [
-        (exact.sin(k * 4 * math.pi / 5) * r * 0.82, -exact.cos(k * 4 * math.pi / 5) * r * 0.82)
-        for k in range(5)
-    ]
-    return (
-        stroke(ring(r), style, 0.045)
-        + stroke(ring(r * 0.84), style, 0.03)
-        + stroke(polyline(spots, True), style, 0.034)
-        + stroke("".join(spoke(r * 0.88, r * 0.95, k * 15) for k in range(24)), style, 0.026)
-    )
-
-
-@paints
-def mosaic(w: float, h: float, style: Style, rolls: Dice) -> str:
-    return (
-        path(ring(w / 2), **line_style(style.faint, 0.032))
-        + path(ring(w * 0.42), **line_style(style.faint, 0.024))
-        + path(star(w * 0.42, w * 0.13, 8), **line_style(style.faint, 0.026))
-    )
 
 
 @paints

@@ -9,6 +9,7 @@ from morphs.art.style.svg import number
 from morphs.art.things import (
     beasts,
     furniture,
+    monuments,
     nature,
     section_caves,
     section_engines,
@@ -33,6 +34,7 @@ from morphs.art.things import (
     section_works,
 )
 from morphs.art.things.pen import PAINTERS
+from morphs.art.things.shade import shade_svg
 from morphs.base.seeds import Dice
 
 if TYPE_CHECKING:
@@ -46,6 +48,7 @@ __all__ = [
     "KINDS",
     "beasts",
     "furniture",
+    "monuments",
     "nature",
     "section_caves",
     "section_engines",
@@ -78,4 +81,4 @@ def thing_svg(thing: Thing, style: Style) -> str:
     rolls = Dice(round(at[0] * 97) * 1009 + round(at[1] * 89), thing.kind)
     body = PAINTERS[thing.kind](thing.width, thing.height, style, rolls)
     place = f"translate({number(thing.x)} {number(thing.y)}) rotate({number(thing.angle)})"
-    return f'<g transform="{place}">{body}</g>'
+    return shade_svg(thing, style) + f'<g transform="{place}">{body}</g>'

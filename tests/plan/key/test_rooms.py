@@ -190,14 +190,16 @@ def test_numbers_keep_off_what_stands_and_hangs_in_side_views_but_not_off_pale_w
 
 
 def test_what_a_side_view_calls_otherwise_is_seen_for_what_it_is() -> None:
-    things = tuple(
-        Thing(f"side_{kind}", 2, 2, 0, 1, 1) for kind in ("dragon", "hoard", "chest", "goblin")
-    )
+    kinds = ("dragon", "hoard", "chest", "goblin", "dais")
+    things = tuple(Thing(f"side_{kind}", 2, 2, 0, 1, 1) for kind in kinds)
+    things += (Thing("dais", 3, 3, 0, 1, 1),)
     none = shapely.MultiPolygon()
     cave = cast("Plan", SimpleNamespace(things=things, water=none, lava=none, crevasse=none))
     piece = SimpleNamespace(room=-1)
     (sight,) = _sights(cave, [], [piece], [shapely.box(0, 0, 4, 4)])  # type: ignore[list-item]
-    assert dict(sight.things) == {"wyrm": 1, "coins": 1, "chest": 1, "side_goblin": 1}
+    seen = dict(sight.things)
+    assert seen.pop("dais") == 1, "steps of a plan are no seat"
+    assert seen == {"wyrm": 1, "coins": 1, "chest": 1, "side_goblin": 1, "throne": 1}
     assert sight.theme == ""
 
 
