@@ -129,6 +129,7 @@ class WholeChart(Chart):
         super().__init__(terrain, options)
         scale = options.size / SIZE
         self.look = at_scale(CHARTED[options.style.name], scale)
+        self.style = self.look.style
         self.placed = PlacedLand(
             Land(charted(terrain)), (ceil(self.width), ceil(self.height)), (scale, scale)
         )

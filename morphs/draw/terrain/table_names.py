@@ -48,6 +48,9 @@ REACH, WAY, SHORE, KEPT = 0.55, 0.075, 0.04, 0.045
 is built no letter stands, in cells."""
 SLOPE = 0.055
 """How far about points of slopes, so that none stands between these."""
+STEEP, HIGHEST = 3, 0.7
+"""What a square of its own slopes costs the name of a hill, and how small that is over these at the
+least, of its size."""
 BASIN = 0.42
 """The same of lakes, whose shores lie within their cells."""
 ASIDE = (0.12, 0.3)
@@ -102,11 +105,20 @@ class TableLettering(Lettering):
     @cached_property
     def _hard(self) -> Mask:
         """The squares of what no name runs over."""
+        return self._firm | self._sloping
+
+    @cached_property
+    def _sloping(self) -> Mask:
+        """The squares of slopes, which only names of their own hills run over."""
+        return self.field.near(self.firm.slopes, SLOPE * self.sheet.size)
+
+    @cached_property
+    def _firm(self) -> Mask:
+        """The squares of what no name at all runs over."""
         size, field = self.sheet.size, self.field
-        found = field.prices >= NEVER
+        found = (field.prices >= NEVER) & ~self._sloping
         ways = [dense(np.array(run)) for run in self.lines.runs((*ROADS, "railway"))]
         for points, far in (
-            (self.firm.slopes, SLOPE),
             (self.firm.built, KEPT),
             *((dense(np.array(ring)), SHORE) for ring in self.firm.shores),
             *((run, WAY) for run in ways),
@@ -199,7 +211,10 @@ class TableLettering(Lettering):
         ways = ways if wet or len(cells) >= ROOMY else ways[::-1]
         if self.terrain.layers["contours"][spot.cells[0]]:
             off = ~np.isin(self._cells, self._rising(cells))
-            ways.insert(0, (self._roomy(close, places, off), off))
+            if self._free(setter, name, self._roomy(close, places, off), off):
+                return True
+            if self._sloped(setter, name, places, ~np.isin(self._cells, cells)):
+                return True
         apart = self._others(cells) | drawn
         ways.append((self._roomy(close, places, apart), apart))
         for offers, shut in ways:
@@ -212,6 +227,19 @@ class TableLettering(Lettering):
         self.field.prices = before
         before[new & ~self._strange(wet)] = NEVER
         return stands or super()._on_area(setter, name, spot)
+
+    def _sloped(self, setter: Setter, name: Name, places: Sequence[XY], off: Mask) -> bool:
+        """Set the name of a hill over its own slopes, best where there are fewest, if it fits on
+        what is not `off` it."""
+        before = self.field.prices
+        self.field.prices = np.where(before >= NEVER, before, before + STEEP * self._sloping)
+        spread = name._replace(spread=min(name.spread, CLOSE))
+        least = max(LEAST, HIGHEST * name.size)
+        offers = over(spread, places, self.sheet.size, least)
+        stands = self._free(setter, spread, offers, off, self._firm)
+        taken = self.field.prices >= NEVER
+        self.field.prices = np.where(taken, NEVER, before)
+        return stands
 
     def _rising(self, cells: Sequence[int]) -> list[int]:
         """Some cells of a hill, and those beside them that rise too."""
@@ -260,16 +288,23 @@ class TableLettering(Lettering):
                 dear = int(SMALLER * (1 - share)) + int(FARTHER * far)
                 yield Offer(straight((float(x[one]), float(y[one])), less.length), dear, less)
 
-    def _free(self, setter: Setter, name: Name, offers: Iterator[Offer], shut: Mask) -> bool:
+    def _free(
+        self,
+        setter: Setter,
+        name: Name,
+        offers: Iterator[Offer],
+        shut: Mask,
+        hard: Mask | None = None,
+    ) -> bool:
         """Set a name where neither something hard nor what is shut to it lies, if that can be."""
-        before = self.field.prices
-        self.field.prices = np.where(shut | self._hard, NEVER, before)
+        before, closed = self.field.prices, shut | (self._hard if hard is None else hard)
+        self.field.prices = np.where(closed, NEVER, before)
         stands = setter.set(name, offers)
         taken = self.field.prices
         self.field.prices = before
         if stands:
             mask = taken >= NEVER
-            mask &= ~(shut | self._hard)
+            mask &= ~closed
             self.field.prices[mask] = NEVER
         return stands
 
