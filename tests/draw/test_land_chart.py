@@ -340,6 +340,6 @@ def test_names_of_small_waters_are_as_large_as_any() -> None:
     world = make(TerrainRequest(generator="toric", board="hex:40x30", seed=331, stages=("names",)))
     chart = chart_of(world, ChartOptions(ATLAS, 48))
     assert isinstance(chart, WholeChart)
-    least = max(LEAST, SHARE * chart.width)
+    least = max(LEAST, SHARE[0] * chart.width)
     assert least > LEAST and len(chart._lettering.done) > 25
     assert min(one.name.size for one in chart._lettering.done) > 0.99 * least
