@@ -25,6 +25,7 @@ from morphs.draw.terrain.lettering import (
     SetName,
     Setter,
     along,
+    amid,
     beside,
     covered,
     over,
@@ -48,9 +49,9 @@ REACH, WAY, SHORE, KEPT = 0.55, 0.075, 0.04, 0.045
 is built no letter stands, in cells."""
 SLOPE = 0.055
 """How far about points of slopes, so that none stands between these."""
-STEEP, HIGHEST = 3, 0.7
-"""What a square of its own slopes costs the name of a hill, and how small that is over these at the
-least, of its size."""
+STEEP, HIGHEST, SLANTED = 3, 0.59, 2400
+"""What a square of its own slopes costs the name of a hill; how small that is over these at the
+least, of its size; and what it costs where it slants as much as it rises."""
 BASIN = 0.42
 """The same of lakes, whose shores lie within their cells."""
 ASIDE = (0.12, 0.3)
@@ -235,7 +236,9 @@ class TableLettering(Lettering):
         self.field.prices = np.where(before >= NEVER, before, before + STEEP * self._sloping)
         spread = name._replace(spread=min(name.spread, CLOSE))
         least = max(LEAST, HIGHEST * name.size)
-        offers = over(spread, places, self.sheet.size, least)
+        size = self.sheet.size
+        slanting = map(_level, over(spread, places, size, least))
+        offers = chain(slanting, (one for one in amid(spread, places, size) if _fits(one, least)))
         stands = self._free(setter, spread, offers, off, self._firm)
         taken = self.field.prices >= NEVER
         self.field.prices = np.where(taken, NEVER, before)
@@ -325,6 +328,18 @@ class TableLettering(Lettering):
                     down = y * (high + reach) if abs(y) == 1.0 else y * reach
                     spot = at[0] + across, at[1] + down
                     yield Offer(straight(spot, less.length), dear + dice + 9 * number + step, less)
+
+
+def _level(offer: Offer) -> Offer:
+    """An offer that costs more the more it slants: letters run off a narrow hill so."""
+    (ax, ay), (bx, by) = offer.line[0].tolist(), offer.line[-1].tolist()
+    slant = abs(by - ay) / max(abs(bx - ax), 1e-6)
+    return offer._replace(price=offer.price + int(SLANTED * min(1.0, slant)))
+
+
+def _fits(offer: Offer, least: float) -> bool:
+    """Whether the letters of an offer are as high as they have to be."""
+    return offer.name is not None and offer.name.size >= least
 
 
 def brightened(

@@ -18,9 +18,9 @@ def test_crops_are_dealt_by_their_dice_and_all_of_them_come() -> None:
 
 def test_closes_show_many_crops_in_colour_and_in_ink() -> None:
     kinds = {*HERBAGE, *NARROW, *TILTH}
-    drawn = chart(3, "grid:10x8").svg()
+    drawn = chart(3, "grid:7x6").svg()
     rows = {crop.colour for crop in kinds if crop.broad and f'stroke="{crop.colour}"' in drawn}
     assert len(rows) >= 5
-    inked = chart(3, "grid:10x8", inked=True).svg()
+    inked = chart(3, "grid:7x6", inked=True).svg()
     dashes = re.findall(r'stroke="#7c7c7c"[^>]*stroke-dasharray="([^"]*)"', inked)
     assert len(set(dashes)) >= 3
