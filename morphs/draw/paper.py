@@ -42,30 +42,32 @@ def words(text: str, at: XY, size: float, ink: str, **more: object) -> str:
 
 TONE, STAIN = "#9c7430", "#b08a4a"
 """The colour that paper has towards its rim, and that of stains."""
-TONED = ((0.5, 0.0), (0.78, 0.08), (1.0, 0.3))
-"""How far from its middle on the rim of paper is how dark, in halves of its diagonal."""
-WORN, DARKENED = 0.055, 0.2
-"""How broad the edge of paper is that is worn, of its width and height together, and how dark."""
-STAINS, STAINED, FAINT = 18, (0.05, 0.16), (0.05, 0.1)
-"""How many stains paper has, how far they reach at least and how much more, of its width and
-height together, and how dark they are at least and how much more."""
+WORN, DARKENED = 0.085, ((0.0, 0.3), (0.25, 0.14), (0.6, 0.04), (1.0, 0.0))
+"""How broad the edge of paper is that is worn, of its width and height together, and how far from
+the rim it is how dark, in parts of that."""
+STAINS, STAINED, FAINT = 6, (0.04, 0.08), (0.06, 0.1)
+"""How many stains paper has, all towards its rim, where the map does not hide them; how far they
+reach at least and how much more, of its width and height together, and how dark they are at least
+and how much more."""
 
 
 def aged(wide: float, high: float, paper: str, dice: Callable[[int], float]) -> str:
     """A sheet of paper darker towards its rim, with a few stains; `dice` gives a number 0..1 for
     each number."""
     whole = (0.0, 0.0, wide, high)
-    toned = _gradient("radialGradient", "toned", TONE, TONED, r="0.71")
-    stain = _gradient("radialGradient", "stain", STAIN, ((0.0, 1.0), (0.6, 0.7), (1.0, 0.0)))
-    parts = [toned, stain, box(whole, fill=paper)]
+    stain = _gradient(
+        "radialGradient", "stain", STAIN, ((0.0, 0.9), (0.5, 0.5), (0.8, 0.14), (1.0, 0.0))
+    )
+    parts = [stain, box(whole, fill=paper)]
     for k in range(STAINS):
-        at = (dice(5 * k) * wide, dice(5 * k + 1) * high)
+        along, near = dice(5 * k), 0.1 * dice(5 * k + 1)
+        across = near if k % 4 < 2 else 1.0 - near
+        at = (along * wide, across * high) if k % 2 else (across * wide, along * high)
         reach = (STAINED[0] + STAINED[1] * dice(5 * k + 2) ** 2) * (wide + high) / 2
         dark = FAINT[0] + FAINT[1] * dice(5 * k + 3)
         flat = reach * (0.6 + 0.4 * dice(5 * k + 4))
         round_ = {"cx": num(at[0]), "cy": num(at[1]), "rx": num(reach), "ry": num(flat)}
         parts.append(element("ellipse", **round_, fill="url(#stain)", opacity=num(dark)))
-    parts.append(box(whole, fill="url(#toned)"))
     far = WORN * (wide + high) / 2
     for name, along, rect in (
         ("worn-left", (0, 0, 1, 0), (0.0, 0.0, far, high)),
@@ -73,9 +75,8 @@ def aged(wide: float, high: float, paper: str, dice: Callable[[int], float]) -> 
         ("worn-top", (0, 0, 0, 1), (0.0, 0.0, wide, far)),
         ("worn-bottom", (0, 1, 0, 0), (0.0, high - far, wide, far)),
     ):
-        stops = ((0.0, DARKENED), (0.3, 0.35 * DARKENED), (1.0, 0.0))
         ends = dict(zip(("x1", "y1", "x2", "y2"), along, strict=True))
-        parts += [_gradient("linearGradient", name, TONE, stops, **ends)]
+        parts += [_gradient("linearGradient", name, TONE, DARKENED, **ends)]
         parts += [box(rect, fill=f"url(#{name})")]
     return "".join(parts)
 

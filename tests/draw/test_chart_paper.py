@@ -19,8 +19,8 @@ def drawn(style: str) -> str:
 
 
 def test_paper_is_old_in_colour_and_white_in_black_and_white() -> None:
-    assert 'fill="url(#toned)"' in drawn("atlas") and 'id="worn-left"' in drawn("atlas")
-    assert "toned" not in drawn("black") and 'Gradient id="worn' not in drawn("black")
+    assert 'fill="url(#stain)"' in drawn("atlas") and 'id="worn-left"' in drawn("atlas")
+    assert "url(#stain)" not in drawn("black") and 'Gradient id="worn' not in drawn("black")
 
 
 def test_ink_is_washed_with_grey_in_the_shade_of_woods_and_peaks() -> None:
