@@ -18,7 +18,8 @@ LARGEST_OVERVIEW = 36_000_000  # pixels
 LARGEST_PICTURE = 250_000_000  # pixels: they are whole in memory
 CELLS = {"folkesten": "6 miles", "toric": "24 miles", "wargame": "100 yards"}
 """What a cell of a generator's maps measures, where nothing else is said."""
-CHART_PIXELS, CELL_PIXELS = 2800, 90
+CHART_PIXELS, CELL_PIXELS, TABLE_PIXELS = 2800, 90, 140
+"""How large charts usually are, and how large their cells at most, on lands and on battlefields."""
 
 
 class ChartDrawing(TypedDict, total=False):
@@ -80,7 +81,7 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
 
     ground = terrain.ground
     style = style_named(drawing.get("style") or "atlas")
-    pixels = drawing.get("px") or usual_pixels(ground)
+    pixels = drawing.get("px") or usual_pixels(ground, "contours" in terrain.layers)
     if ending == ".png" and (pixels < OVERVIEW_BELOW or ground.count > LARGEST_CHART):
         most = max(1, int((LARGEST_OVERVIEW / ground.count) ** 0.5))
         return signed(overview_png(terrain, style, min(pixels, 12, most)))
@@ -99,9 +100,10 @@ def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> b
     return svg.encode() if ending == ".svg" else signed(svg_to_png(svg))
 
 
-def usual_pixels(ground: Ground) -> int:
-    """Return how many pixels a cell usually has."""
-    return max(2, min(CELL_PIXELS, CHART_PIXELS // max(ground.columns, ground.rows)))
+def usual_pixels(ground: Ground, on_table: bool = False) -> int:
+    """Return how many pixels a cell usually has; more on battlefields."""
+    most = TABLE_PIXELS if on_table else CELL_PIXELS
+    return max(2, min(most, CHART_PIXELS // max(ground.columns, ground.rows)))
 
 
 def _refuse_too_large(ground: Ground, pixels: int, ending: str) -> None:

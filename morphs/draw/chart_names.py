@@ -7,14 +7,18 @@ from functools import cached_property
 
 from morphs.base import exact
 from morphs.draw.drawn_names import DrawnLettering
+from morphs.draw.land_names import Mask
 from morphs.draw.terrain.field import NEVER
 from morphs.draw.terrain.lettering import Name, Setter, anywhere
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.names import LEAST, SHARES, SIZES, Lettering
 from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
 
-SHARE = 0.0078
-"""How high letters are at least, of a sheet's width."""
+SHARE = 0.0078, 0.009
+"""How high letters are at least, of a sheet's width; on one of a wild land, which is larger."""
+OFFSHORE = 400
+"""How far out at sea its names lie, in parts of a land's survey: small letters near a shore would
+touch it."""
 STEPS = (0.74, 0.86, 1.0, 1.24, 1.53), (0.72, 0.86, 1.05, 1.35, 1.75)
 """The sizes of all letters on a chart, of those of its small places; on one of a wild land."""
 TRACKED = 0.3, 0.45
@@ -85,6 +89,10 @@ class ChartLettering(DrawnLettering):
         found = self._roomy and more > 1.0 and super()._set_one(setter, larger, thing)
         return found or super()._set_one(setter, name, thing)
 
+    @cached_property
+    def shoals(self) -> Mask:
+        return self._seen(self.placed.land.sea < OFFSHORE)
+
     def _wade(self, across: int) -> None:
         self._roomy = across == NEVER
         super()._wade(across)
@@ -95,7 +103,7 @@ class ChartLettering(DrawnLettering):
     @property
     def _legible(self) -> float:
         """How high letters are at least: smaller ones would be dust on the whole sheet."""
-        return max(LEAST, SHARE * self.sheet.extent[0])
+        return max(LEAST, SHARE[is_wild(self.terrain)] * self.sheet.extent[0])
 
     def _nearby(self, setter: Setter, name: Name, thing: Spot | Path) -> bool:
         least = self._legible

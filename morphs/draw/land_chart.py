@@ -16,6 +16,7 @@ from PIL import Image
 
 from morphs.base.seeds import stream_key
 from morphs.draw.chart_names import ChartLettering, letter_sizes
+from morphs.draw.drawn_names import TRODDEN
 from morphs.draw.land_lights import lights_of
 from morphs.draw.lands.borders import border_lines
 from morphs.draw.lands.canvas import BESIDE, PlacedLand
@@ -25,6 +26,7 @@ from morphs.draw.lands.ground import painted
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, at_scale
 from morphs.draw.lands.massifs import RISING
+from morphs.draw.lands.modelled import modelled
 from morphs.draw.lands.passing import drawn_at
 from morphs.draw.lands.realms import realm_signs
 from morphs.draw.lands.samples import sampled, water_sample
@@ -57,7 +59,7 @@ from morphs.draw.terrain.lettering import (
     straight,
 )
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
-from morphs.draw.terrain.names import LEAST, PEAK, SIZES, name_shapes
+from morphs.draw.terrain.names import LEAST, PEAK, SIZES, WAY, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
@@ -129,6 +131,7 @@ class WholeChart(Chart):
         super().__init__(terrain, options)
         scale = options.size / SIZE
         self.look = at_scale(CHARTED[options.style.name], scale)
+        self.style = self.look.style
         self.placed = PlacedLand(
             Land(charted(terrain)), (ceil(self.width), ceil(self.height)), (scale, scale)
         )
@@ -198,6 +201,7 @@ class WholeChart(Chart):
         namer.known.update(word for spot in self.terrain.spots for word in spot.name.split())
         setter = Setter(self._lettering.field)
         setter.field.set(self._lettering.water, NEVER)
+        setter.field.set(setter.field.prices >= TRODDEN * WAY, NEVER)  # ways
         stones = [self.placed.pixels(one.at)[0].tolist() for one in seen.alone]
         if seen.faces is not None:
             peaks = self.placed.land.grain.places(np.argwhere(seen.faces)[:, ::-1] + 0.5)
@@ -316,7 +320,9 @@ class WholeChart(Chart):
         across, down = (unit * self.options.size / SIZE for unit in land.grain.unit)
         first = MARGIN - SPARE
         last = (MARGIN + ceil(side) + SPARE for side in (self.height / down, self.width / across))
-        paint = painted(land, self.look)[tuple(slice(first, end) for end in last)]
+        paint = painted(land, self.look)
+        paint = modelled(land, paint) if self.style.fills else paint
+        paint = paint[tuple(slice(first, end) for end in last)]
         high, wide = paint.shape[:2]
         stream = io.BytesIO()
         write_png(stream, (wide, high), "RGB", [Image.fromarray(paint, "RGB")], {})

@@ -44,7 +44,8 @@ def lights_of(placed: PlacedLand, names: Sequence[SetName], style: Style) -> dic
     cleared = land.within([land.sites[sorted(land.homes)]], sum(CLEARED) / 2)
     for number, one in enumerate(names):
         if one.name.colour == "sea":
-            found |= {number: AFLOAT} if style.fills else {}
+            afloat = Light(style.sea_name, style.water, AFLOAT.wide)
+            found[number] = AFLOAT if style.fills else afloat
             continue
         squares = land.grain.squares(placed.places(covered(one.line, one.name.size)))
         kinds = np.where(land.wooded[squares], FOREST, land.kind[squares])

@@ -5,7 +5,7 @@ Lengths are in the units of the drawing that these are put into; everything is S
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.marks import XY, element, escaped, path
@@ -38,6 +38,58 @@ def words(text: str, at: XY, size: float, ink: str, **more: object) -> str:
     """A line of text."""
     head = element("text", x=num(at[0]), y=num(at[1]), font_size=num(size), fill=ink, **more)
     return f"{head[:-2]}>{escaped(text)}</text>"
+
+
+TONE, STAIN = "#9c7430", "#b08a4a"
+"""The colour that paper has towards its rim, and that of stains."""
+WORN, DARKENED = 0.085, ((0.0, 0.3), (0.25, 0.14), (0.6, 0.04), (1.0, 0.0))
+"""How broad the edge of paper is that is worn, of its width and height together, and how far from
+the rim it is how dark, in parts of that."""
+STAINS, STAINED, FAINT = 6, (0.04, 0.08), (0.06, 0.1)
+"""How many stains paper has, all towards its rim, where the map does not hide them; how far they
+reach at least and how much more, of its width and height together, and how dark they are at least
+and how much more."""
+
+
+def aged(wide: float, high: float, paper: str, dice: Callable[[int], float]) -> str:
+    """A sheet of paper darker towards its rim, with a few stains; `dice` gives a number 0..1 for
+    each number."""
+    whole = (0.0, 0.0, wide, high)
+    stain = _gradient(
+        "radialGradient", "stain", STAIN, ((0.0, 0.9), (0.5, 0.5), (0.8, 0.14), (1.0, 0.0))
+    )
+    parts = [stain, box(whole, fill=paper)]
+    for k in range(STAINS):
+        along, near = dice(5 * k), 0.1 * dice(5 * k + 1)
+        across = near if k % 4 < 2 else 1.0 - near
+        at = (along * wide, across * high) if k % 2 else (across * wide, along * high)
+        reach = (STAINED[0] + STAINED[1] * dice(5 * k + 2) ** 2) * (wide + high) / 2
+        dark = FAINT[0] + FAINT[1] * dice(5 * k + 3)
+        flat = reach * (0.6 + 0.4 * dice(5 * k + 4))
+        round_ = {"cx": num(at[0]), "cy": num(at[1]), "rx": num(reach), "ry": num(flat)}
+        parts.append(element("ellipse", **round_, fill="url(#stain)", opacity=num(dark)))
+    far = WORN * (wide + high) / 2
+    for name, along, rect in (
+        ("worn-left", (0, 0, 1, 0), (0.0, 0.0, far, high)),
+        ("worn-right", (1, 0, 0, 0), (wide - far, 0.0, far, high)),
+        ("worn-top", (0, 0, 0, 1), (0.0, 0.0, wide, far)),
+        ("worn-bottom", (0, 1, 0, 0), (0.0, high - far, wide, far)),
+    ):
+        ends = dict(zip(("x1", "y1", "x2", "y2"), along, strict=True))
+        parts += [_gradient("linearGradient", name, TONE, DARKENED, **ends)]
+        parts += [box(rect, fill=f"url(#{name})")]
+    return "".join(parts)
+
+
+def _gradient(
+    kind: str, name: str, colour: str, stops: Sequence[tuple[float, float]], **more: object
+) -> str:
+    """A colour that is here and there so opaque."""
+    inside = "".join(
+        element("stop", offset=num(at), stop_color=colour, stop_opacity=num(dark))
+        for at, dark in stops
+    )
+    return f"{element(kind, id=name, **more)[:-2]}>{inside}</{kind}>"
 
 
 def border(wide: float, high: float, unit: float, ink: str) -> str:

@@ -82,18 +82,21 @@ INK_LOOK = Look(
     abyss="#f5f8f9",
     coast=2.7,
 )  # fmt: skip
+GREYS = ("#ffffff", "#f5f5f5", "#e6e6e6", "#d2d2d2", "#bdbdbd")
+"""The greys of trees where ink is washed, the brightest first."""
 BLACK_LOOK = replace(
     INK_LOOK,
     name="black",
-    style=replace(BLACK, river="#bcc0c2"),  # darker than roads, which are white between lines
+    # Rivers are darker than roads, which are white between lines.
+    style=replace(BLACK, river="#b4b9bc", water="#eceef0", greys=GREYS, wash="#c9c9c9"),
     grounds={
         "m": "#ffffff", "o": "#ffffff", "h": "#ffffff", "p": "#ffffff", "d": "#fcfcfc",
         "f": "#fafafa", "w": "#fdfdfd", "j": "#f5f5f5", "s": "#f9f9f9", "t": "#ffffff",
         "c": "#ffffff", "g": "#fafafa", "i": "#ffffff", "b": "#fdfdfd",
     },
     woods={},
-    sea="#ffffff",
-    abyss="#ffffff",
+    sea="#eceef0",
+    abyss="#e2e5e8",
     mottled=0,
 )  # fmt: skip
 BOLD, NEAREST = 1.5, 4

@@ -122,7 +122,7 @@ def massifs(land: Land, look: Look, kept: Flags, lettered: Flags) -> Massifs:
     pieces: list[Piece] = []
     covered = np.zeros(land.grain.shape, np.bool_)
     used: dict[Rock, None] = {}
-    pen = Pen(look.style, SIZE)
+    pen, engraved = Pen(look.style, SIZE), ENGRAVED._replace(wash=look.style.wash)
     blocked = tuple(
         Blocked(one)
         for one in (kept | _beyond(land) | lakes(land), lettered, np.asarray(land.sea > -300))
@@ -133,7 +133,7 @@ def massifs(land: Land, look: Look, kept: Flags, lettered: Flags) -> Massifs:
         one = one if look.style.fills else _inked(one)
         for stand in _stands(land, look, one, number, blocked):
             _cover(land, covered, stand)
-            rock = _rock(land, look, one, stand) if look.style.fills else ENGRAVED
+            rock = _rock(land, look, one, stand) if look.style.fills else engraved
             used.setdefault(rock)
             pieces += _drawn(land, pen, stand, one, rock)
     return Massifs(pieces, fading(used), covered)
@@ -280,7 +280,7 @@ def _seen(land: Land, stand: Stand) -> Iterator[XY]:
 
 def _drawn(land: Land, pen: Pen, stand: Stand, one: Range, rock: Rock) -> Iterator[Piece]:
     bold = pen.width * (PEN[0] + PEN[1] * stand.wide / SIZE)
-    if rock is ENGRAVED and stand.great < ROUND:
+    if not rock.dark and stand.great < ROUND:
         found = mound(stand.wide, min(stand.high, ROUNDED * stand.wide), stand.key, bold)
     else:
         found = body(stand.wide, stand.high, stand.key, one.form, bold)

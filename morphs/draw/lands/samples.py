@@ -13,7 +13,7 @@ from morphs.draw.terrain.pen import Pen, Piece
 
 PATCH = (0.46, 0.36)
 """How wide and high what grows is sampled, in cells."""
-DEEP_SAMPLE = (1.0, 0.12)
+DEEP_SAMPLE = (1.0, 0.45)
 """How far within its country a sample grows: of what has a stem, and of the rest."""
 
 

@@ -93,7 +93,7 @@ def _inked_fir(pen: Pen, at: XY, size: XY, key: int, light: Light) -> str:
     high, wide = (INKED * part for part in size)
     ink, tip = pen.style.ink, (0.1 * wide * (chance(key, 14) - 0.5), -high)
     left, right, foot = (-wide, -0.02 * high), (wide, -0.02 * high), (0.12 * wide, 0.07 * high)
-    svg = pen.shape(at, [left, tip, right, foot], "#ffffff")
+    svg = pen.shape(at, [left, tip, right, foot], _grey(pen, light))
     strokes: list[tuple[str, list[XY]]] = []
     many = BOUGHS[light.tone]
     for k in range(many):
@@ -185,10 +185,15 @@ def _inked_crown(pen: Pen, at: XY, radius: float, key: int, light: Light) -> str
         svg += pen.shape(at, trunk, "", ink, close=False)
     spread, count = ((0.62 * pi, 2.5 * pi), 6) if light.front else ((0.86 * pi, 2.14 * pi), 4)
     bumps = _bumps(centre, radius, key, spread, count + int(2 * chance(key, 20)))
-    svg += pen.curve(at, bumps, "#ffffff", ink, bold=0.75 if light.inner else RIM)
+    svg += pen.curve(at, bumps, _grey(pen, light), ink, bold=0.75 if light.inner else RIM)
     if many := HATCHES[light.tone]:
         svg += pen.curve(at, _hatched(centre, radius, many), "", ink, bold=0.7)
     return svg
+
+
+def _grey(pen: Pen, light: Light) -> str:
+    """What a tree in ink is filled with: white, or the grey of its tone."""
+    return pen.style.greys[light.tone] if pen.style.greys else "#ffffff"
 
 
 def _bumps(

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.seeds import mix
-from morphs.draw.paper import border, neatline
+from morphs.draw.paper import aged, border, neatline
 from morphs.draw.terrain.blots import blot_shapes
 from morphs.draw.terrain.borders import border_shapes
 from morphs.draw.terrain.broad_rivers import eyots_of
@@ -40,7 +40,7 @@ from morphs.draw.terrain.names import Lettering, Light, name_shapes
 from morphs.draw.terrain.pen import Cell, Pen
 from morphs.draw.terrain.relief import ground_shapes, hachured
 from morphs.draw.terrain.rivers import river_shapes
-from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.spots import free_spots
 from morphs.draw.terrain.standing import Standing, standing_shapes
 from morphs.draw.terrain.style import Style
@@ -152,7 +152,7 @@ class Chart:
         body = group("map", self._layers(), transform=f"translate({num(left)} {num(top)})")
         style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)
         parts = [
-            element("rect", width=num(wide), height=num(high), fill=style.paper),
+            self._paper(wide, high),
             border(wide, high, self.row / BORDER, style.ink),
             body,
             neatline(rim, BAR * self.row, style.ink, style.paper, frame.bars()),
@@ -167,6 +167,12 @@ class Chart:
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
             f'font-family="{FAMILY}, Georgia, serif">\n{inside}\n</svg>\n'
         )
+
+    def _paper(self, wide: float, high: float) -> str:
+        """The paper of the sheet: old in colour, and white in black and white."""
+        if not self.style.fills:
+            return element("rect", width=num(wide), height=num(high), fill=self.style.paper)
+        return aged(wide, high, self.style.paper, lambda number: chance(self.salt, number, 91))
 
     def _drawn_at(self) -> Drawn:
         """Where ways pass in the cells that they run through."""

@@ -13,34 +13,29 @@ from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.draw.terrain.crops import HERBAGE, NARROW, PLOUGHED, TILTH, Crop, picked
 from morphs.draw.terrain.enclosures import Enclosures, Parcel, longest, middle, rows, shrunk
 from morphs.draw.terrain.marks import XY, line, num, outline_data, path
 from morphs.draw.terrain.outfields import Taken
 from morphs.draw.terrain.pen import Pen, num2
 from morphs.draw.terrain.sheet import chance
 
-HUES = ("#cbda94", "#d9e4a8", "#bdd184", "#d4dc99")
-"""The colours of pastures."""
-CROPS = ("#ecd27c", "#d9b95f", "#e4c888", "#bccb70", "#d6b070", "#adc46c")
-STUBBLE = ("#e8d58b", "#dcd587", "#e4c98c", "#d2d583")
-FALLOW = "#d2ba8c"
-"""The colour of what lies fallow."""
+SWARD = "#c9dc94"
+"""The colour of the grass of orchards."""
 CORN = {"cultivated": 0.4, "urban": 0.35, "rural": 0.3, "forested": 0.25}
 """The share of closes that bear corn, by cover."""
-FURROWS = ("#b99740", "#a9863c", "#b58f52", "#87984a", "#9c7540", "#7c9046")
-PLOUGHED = ("#f4f4f4", "#ffffff", "#ececec")
+SOWN, GREYS = "#7c7c7c", ("#f4f4f4", "#ffffff", "#ececec")
+"""The ink of rows in closes in black and white, and the greys of fields."""
 WORN = "#e9e0ba"
 """The colour of the ground in gates."""
-TURNED = 0.66
-"""The share of those in whose rows are to be seen."""
 ACROSS = 0.12
 """The share of closes that are ploughed across."""
 HEDGES = (
     (
-        ("#5f6c45", 0.022, "0.3", 0.009, (0.31, 0.02, 0.17, 0.01)),
-        ("#7f9758", 0.014, "1", 0.0, (0.4, 0.015, 0.23, 0.01)),
-        ("#88a45e", 0.025, "1", 0.0, (0.05, 0.13, 0.09, 0.09, 0.03, 0.19)),
-        ("#a3bc78", 0.011, "0.8", -0.005, (0.04, 0.15, 0.07, 0.12)),
+        ("#48552f", 0.034, "0.26", 0.017, ()),
+        ("#5e7c42", 0.021, "1", 0.0, (0.4, 0.015, 0.23, 0.01)),
+        ("#6c8d4a", 0.038, "1", 0.0, (0.0, 0.06, 0.02, 0.045, 0.0, 0.05, 0.03, 0.07)),
+        ("#9bb970", 0.013, "0.85", -0.008, (0.03, 0.09, 0.05, 0.07)),
     ),
     (
         ("#3f3f3f", 0.009, "1", 0.0, (0.4, 0.015, 0.23, 0.01)),
@@ -118,26 +113,41 @@ def _is_strip(table: Farmland, parcel: Parcel) -> bool:
 
 
 def _closes(table: Farmland) -> Iterator[str]:
-    """Pastures, and corn in thin rows."""
-    fills, share = table.pen.style.fills, CORN.get(table.cover, 0.0)
+    """Pastures, meadows, and crops in thin rows."""
+    share = CORN.get(table.cover, 0.0)
+    found = [
+        (parcel, ground, TILTH if chance(parcel.key, table.salt, 24) < share else HERBAGE)
+        for parcel, ground in table.pastures
+        if not _is_strip(table, parcel)
+    ]
+    yield from _grown(table, found, 0.04)
+
+
+Sown = tuple[Parcel, BaseGeometry, Sequence[Crop]]
+
+
+def _grown(table: Farmland, found: Sequence[Sown], within: float) -> Iterator[str]:
+    """Ground and the rows on it, of each kind as one path; so far from hedges, in cells."""
+    fills = table.pen.style.fills
     blots: dict[str, list[str]] = {}
-    ploughed: list[BaseGeometry] = []
-    for parcel, ground in table.pastures:
-        if _is_strip(table, parcel):
-            continue
-        dice, key = chance(parcel.key, table.salt, 24), parcel.key
-        hue = HUES[int(chance(key, table.salt, 2) * len(HUES))]
-        if dice < share:
-            hue = STUBBLE[int(chance(key, 25) * len(STUBBLE))]
-            if chance(key, 31) < TURNED:
-                apart = (0.07 if fills else 0.085) * (0.85 + 0.6 * chance(key, 32))
-                ploughed.append(_rows(table, parcel, ground, apart, 0.04))
+    grown: dict[Crop, list[BaseGeometry]] = {}
+    for parcel, ground, kinds in found:
+        crop, hue = picked(kinds, parcel.key, table.salt)
         blots.setdefault(hue if fills else "#ffffff", []).append(outline_data(ground))
+        if (crop.broad if fills else crop.inked[0]) > 0:
+            apart = crop.apart * (1.0 if fills else 1.25) * (0.9 + 0.35 * chance(parcel.key, 32))
+            grown.setdefault(crop, []).append(_rows(table, parcel, ground, apart, within))
     yield from (path("".join(data), fill=hue) for hue, data in sorted(blots.items()))
-    colour = "#b9a55c" if fills else "#8a8a8a"
-    dash = " ".join(num(part * table.size) for part in (0.11, 0.03)) if fills else None
-    data = "".join(map(outline_data, ploughed))
-    yield pen_stroke(data, colour, table.size * (0.011 if fills else 0.008), "0.75", dash)
+    for crop, lines in sorted(grown.items()):
+        yield _crop_rows(table, crop, "".join(map(outline_data, lines)))
+
+
+def _crop_rows(table: Farmland, crop: Crop, data: str) -> str:
+    """The rows of a kind, drawn through their lines."""
+    broad, dash = (crop.broad, crop.dash) if table.pen.style.fills else crop.inked
+    colour, dark = (crop.colour, crop.dark) if table.pen.style.fills else (SOWN, "0.8")
+    dashes = " ".join(num2(part * table.size) for part in dash) or None
+    return pen_stroke(data, colour, broad * table.size, dark, dashes)
 
 
 def _rows(
@@ -158,22 +168,10 @@ def _rows(
 def _strips(table: Farmland) -> Iterator[str]:
     """Strips without hedges, side by side, each of its own crop, with a balk between them."""
     fills, size = table.pen.style.fills, table.size
-    ploughed, balks = list[BaseGeometry](), list[BaseGeometry]()
-    for parcel, ground in table.pastures:
-        if not _is_strip(table, parcel):
-            continue
-        kind = int(chance(parcel.key, table.salt, 27) * 6)
-        if fills:
-            hue = (*STUBBLE, FALLOW, HUES[0])[kind]
-            yield path(outline_data(ground), fill=hue)
-        if kind in (0, 2, 4):
-            ploughed.append(_rows(table, parcel, ground, 0.055, 0.02))
-        balks.append(ground)
-    colour = "#b3a05c" if fills else "#8a8a8a"
-    data = "".join(map(outline_data, ploughed))
-    yield pen_stroke(data, colour, size * 0.009, "0.8")
-    balk = "#a9ae6b" if fills else "#555555"
-    data = "".join(map(line, chain(*_shared(balks, table))))
+    strips = [(one, ground, NARROW) for one, ground in table.pastures if _is_strip(table, one)]
+    yield from _grown(table, strips, 0.02)
+    balk = "#98a05c" if fills else "#555555"
+    data = "".join(map(line, chain(*_shared([ground for _, ground, _ in strips], table))))
     yield pen_stroke(data, balk, size * (0.013 if fills else 0.01), "1")
 
 
@@ -233,19 +231,19 @@ def _hedges(table: Farmland) -> Iterator[str]:
 
 def tilled(table: Farmland, parcel: Parcel, word: str) -> Iterator[str]:
     """A field with its furrows, or the grass of an orchard, whose trees stand by themselves."""
-    fills, size = table.pen.style.fills, table.size
-    ground, key = table.ground_of(parcel), parcel.key
-    kind = int(chance(key, 21) * 6)
-    hue = CROPS[kind] if word == "field" else "#c9dc94"
-    grey = PLOUGHED[kind % 3] if word == "field" else "#ffffff"
-    yield path(outline_data(ground), fill=hue if fills else grey)
-    if word == "field":
+    fills, size, key = table.pen.style.fills, table.size, parcel.key
+    ground = table.ground_of(parcel)
+    crop, hue = picked(PLOUGHED, key)
+    grey = GREYS[int(chance(key, 21) * len(GREYS))] if word == "field" else "#ffffff"
+    yield path(outline_data(ground), fill=(hue if word == "field" else SWARD) if fills else grey)
+    if word == "field" and fills:
+        rows = _rows(table, parcel, ground, crop.apart, 0.02)
+        yield _crop_rows(table, crop, outline_data(rows))
+    elif word == "field":
         apart = (0.05, 0.065, 0.08)[int(chance(key, 23) * 3)]
-        dash = None if kind % 3 else f"{num(0.07 * size)} {num(0.045 * size)}"
-        colour = FURROWS[kind] if fills else "#555555"
-        width = size * (0.014 if fills else 0.01)
+        dash = None if int(chance(key, 21) * 6) % 3 else f"{num(0.07 * size)} {num(0.045 * size)}"
         ploughed = outline_data(_rows(table, parcel, ground, apart, 0.02))
-        yield pen_stroke(ploughed, colour, width, "0.9", dash)
+        yield pen_stroke(ploughed, "#555555", 0.01 * size, "0.9", dash)
 
 
 def rims(table: Farmland) -> Iterator[str]:

@@ -33,6 +33,8 @@ SPOT_NAMES = (
 PATH_NAMES = ("river", "stream", "pond", "road", "track", "trail", "railway", "canyon")
 SAMPLED = 1.7
 """How large what stands on whole lands is drawn in a legend, in rows."""
+PLACED = 1.3
+"""Likewise signs of places."""
 CALLED = {"water island": "island", "ocean island": "island", "rapids-water": "rapids"}
 """Words that say more to generators than to readers."""
 HIDDEN = ("river", "river-water", "bridge", "built-up")
@@ -184,19 +186,13 @@ def _sample(
         sample_of = (samples or {}).get(name)
         fill = cover.colour if style.fills else "#ffffff"
         fill = sample_of.ground if sample_of else fill
-        box = element(
-            "rect",
-            x=num(at[0] - row * 0.55),
-            y=num(at[1] - row * 0.45),
-            width=num(row * 1.1),
-            height=num(row * 0.9),
-            rx=num(row * 0.1),
-            fill=fill,
-            stroke=style.faint,
-            stroke_width="0.8",
-        )
+        box = _box(at, row, fill, style.faint)
         if sample_of:
-            return box + sample_of.signs(Pen(style, SAMPLED * row), at)
+            signs = sample_of.signs(Pen(style, SAMPLED * row), at)
+            name = f"sample-{meaning.letter}-{name.replace(' ', '-')}"
+            clip = f'<clipPath id="{name}">{_box(at, row, "#ffffff")}</clipPath>'
+            clipped = f'<g clip-path="url(#{name})">{signs}</g>'
+            return clip + box + clipped + _box(at, row, "none", style.faint)
         if meaning.is_water and not style.fills:
             box += _waves(at, row, style)
         contours = terrain.layers.get("contours")
@@ -225,10 +221,26 @@ def _sample(
         if "contours" in terrain.layers:
             return sample(pen, at, name)
         many = any(len(spot.cells) > 1 for spot in terrain.spots if spot.kind == name)
-        return quarter(pen, at, 5, name) if many else town(pen, at, name, 5)
+        large = Pen(style, PLACED * row)
+        return quarter(pen, at, 5, name) if many else town(large, at, name, 5)
     if name in NARROWS:
         return narrows(pen, at, 0.0)
     return mark(pen, at, name)
+
+
+def _box(at: XY, row: float, fill: str, rim: str = "none") -> str:
+    """The frame of a sample."""
+    return element(
+        "rect",
+        x=num(at[0] - row * 0.55),
+        y=num(at[1] - row * 0.45),
+        width=num(row * 1.1),
+        height=num(row * 0.9),
+        rx=num(row * 0.1),
+        fill=fill,
+        stroke=rim,
+        stroke_width="0.8",
+    )
 
 
 def _rises(level: int, at: XY, row: float, style: Style) -> str:

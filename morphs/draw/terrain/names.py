@@ -55,6 +55,8 @@ RIVER_NAME = "#123650"
 """The ink of small names of water, which is darker than that of large ones."""
 OVER_WOODS = 3.6
 """How wide the light about names of land is, which lie over woods, in pixels."""
+ABOVE = 0.2
+"""How wide the light about names of battlefields is at least, in sizes: some lie on slopes."""
 LEAST = 9.5  # pixels a letter is high
 SHARES = {"city": 0.0122, "town": 0.0101, "castle": 0.009, "village": 0.008, "settlement": 0.0075}
 """How high names of places are at least, of a sheet's width: small cells have large sheets."""
@@ -323,7 +325,7 @@ def _shape(number: int, found: SetName, style: Style, light: Light, bold: bool) 
         )
 
     about = "".join(lettered("none", *one) for one in reversed(light.faded))
-    return head + about + lettered(light.ink, light.wide, STRONG)
+    return head + about + lettered(light.ink, max(light.wide, ABOVE * bold), STRONG)
 
 
 def _base_line(number: int, base: Sequence[XY]) -> str:

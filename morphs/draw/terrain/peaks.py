@@ -371,7 +371,7 @@ def path_data(lines: Iterable[Line], at: XY = (0.0, 0.0)) -> str:
 class Rock(NamedTuple):
     """How a rock is coloured: its lit and its dark flank, its lines, snow on the highest; `broad`
     rock has a flat top where it stands alone; both flanks pass into the colour of its `foot`, if it
-    has one, before they fade."""
+    has one, before they fade. In ink a dark flank is hatched, over a `wash` if it has one."""
 
     lit: str
     dark: str
@@ -379,6 +379,7 @@ class Rock(NamedTuple):
     snow: str = ""
     broad: bool = False
     foot: str = ""
+    wash: str = ""
 
 
 ALPINE = Rock("#e6ddce", "#a19078", "#6f604d", "#fbfaf6")
@@ -392,14 +393,23 @@ FADES = (("lit", 0.76), ("dark", 0.66))
 """From which part of its height down a face fades into the ground."""
 PASSES, FOOTED = 0.36, 0.84
 """From which part of its height down a face passes into the colour of a foot, and has it whole."""
+WASHED = ((0.0, "0.95"), (0.55, "0.8"), (1.0, "0"))
+"""How opaque a wash is down its flank."""
 SNOWY = "#c4c8cf"
 """Snow in shade."""
 
 
 def fading(rocks: Iterable[Rock]) -> str:
-    """The definitions that peaks of some rocks need whose feet fade; in ink none does, or what
-    is behind would be seen."""
+    """The definitions that peaks of some rocks need whose feet fade; in ink but the wash does, or
+    what is behind would be seen."""
     found = []
+    for rock in (one for one in rocks if one.wash):
+        stops = "".join(
+            f'<stop offset="{at}" stop-color="{rock.wash}" stop-opacity="{dark}"/>'
+            for at, dark in WASHED
+        )
+        head = f'<linearGradient id="{_faded(rock.wash, "wash")}" x1="0" y1="0" x2="0" y2="1">'
+        found.append(f"{head}{stops}</linearGradient>")
     for rock in (one for one in rocks if one.dark):
         for (name, start), colour in zip(FADES, (rock.lit, rock.dark), strict=True):
             low = rock.foot or colour
@@ -431,6 +441,8 @@ def peak_svg(
     )
     svg = lay([found.front], lit)
     if not rock.dark:
+        if fades and rock.wash:
+            svg += lay([found.shade], f"url(#{_faded(rock.wash, 'wash')})")
         return svg + lay([*found.hatches, *found.lit, *found.spine, *found.heavy], ink)
     svg += lay([found.shade], dark) + lay(found.gullies, rock.line, ' fill-opacity="0.42"')
     if snow:

@@ -10,7 +10,8 @@ from morphs.base.wording import nearest
 
 @dataclass(frozen=True)
 class Style:
-    """Colours of a style; `fills` says whether terrains have colours of their own."""
+    """Colours of a style; `fills` says whether terrains have colours of their own, `greys` are
+    those of trees by their tone and `wash` that of dark flanks, where ink is washed."""
 
     name: str
     paper: str
@@ -29,6 +30,8 @@ class Style:
     sea_name: str
     land_name: str
     fills: bool = True
+    greys: tuple[str, ...] = ()
+    wash: str = ""
 
 
 ATLAS = Style(

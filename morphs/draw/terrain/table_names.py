@@ -25,6 +25,7 @@ from morphs.draw.terrain.lettering import (
     SetName,
     Setter,
     along,
+    amid,
     beside,
     covered,
     over,
@@ -48,6 +49,9 @@ REACH, WAY, SHORE, KEPT = 0.55, 0.075, 0.04, 0.045
 is built no letter stands, in cells."""
 SLOPE = 0.055
 """How far about points of slopes, so that none stands between these."""
+STEEP, HIGHEST, SLANTED = 3, 0.59, 2400
+"""What a square of its own slopes costs the name of a hill; how small that is over these at the
+least, of its size; and what it costs where it slants as much as it rises."""
 BASIN = 0.42
 """The same of lakes, whose shores lie within their cells."""
 ASIDE = (0.12, 0.3)
@@ -102,11 +106,20 @@ class TableLettering(Lettering):
     @cached_property
     def _hard(self) -> Mask:
         """The squares of what no name runs over."""
+        return self._firm | self._sloping
+
+    @cached_property
+    def _sloping(self) -> Mask:
+        """The squares of slopes, which only names of their own hills run over."""
+        return self.field.near(self.firm.slopes, SLOPE * self.sheet.size)
+
+    @cached_property
+    def _firm(self) -> Mask:
+        """The squares of what no name at all runs over."""
         size, field = self.sheet.size, self.field
-        found = field.prices >= NEVER
+        found = (field.prices >= NEVER) & ~self._sloping
         ways = [dense(np.array(run)) for run in self.lines.runs((*ROADS, "railway"))]
         for points, far in (
-            (self.firm.slopes, SLOPE),
             (self.firm.built, KEPT),
             *((dense(np.array(ring)), SHORE) for ring in self.firm.shores),
             *((run, WAY) for run in ways),
@@ -199,7 +212,10 @@ class TableLettering(Lettering):
         ways = ways if wet or len(cells) >= ROOMY else ways[::-1]
         if self.terrain.layers["contours"][spot.cells[0]]:
             off = ~np.isin(self._cells, self._rising(cells))
-            ways.insert(0, (self._roomy(close, places, off), off))
+            if self._free(setter, name, self._roomy(close, places, off), off):
+                return True
+            if self._sloped(setter, name, places, ~np.isin(self._cells, cells)):
+                return True
         apart = self._others(cells) | drawn
         ways.append((self._roomy(close, places, apart), apart))
         for offers, shut in ways:
@@ -212,6 +228,21 @@ class TableLettering(Lettering):
         self.field.prices = before
         before[new & ~self._strange(wet)] = NEVER
         return stands or super()._on_area(setter, name, spot)
+
+    def _sloped(self, setter: Setter, name: Name, places: Sequence[XY], off: Mask) -> bool:
+        """Set the name of a hill over its own slopes, best where there are fewest, if it fits on
+        what is not `off` it."""
+        before = self.field.prices
+        self.field.prices = np.where(before >= NEVER, before, before + STEEP * self._sloping)
+        spread = name._replace(spread=min(name.spread, CLOSE))
+        least = max(LEAST, HIGHEST * name.size)
+        size = self.sheet.size
+        slanting = map(_level, over(spread, places, size, least))
+        offers = chain(slanting, (one for one in amid(spread, places, size) if _fits(one, least)))
+        stands = self._free(setter, spread, offers, off, self._firm)
+        taken = self.field.prices >= NEVER
+        self.field.prices = np.where(taken, NEVER, before)
+        return stands
 
     def _rising(self, cells: Sequence[int]) -> list[int]:
         """Some cells of a hill, and those beside them that rise too."""
@@ -260,16 +291,23 @@ class TableLettering(Lettering):
                 dear = int(SMALLER * (1 - share)) + int(FARTHER * far)
                 yield Offer(straight((float(x[one]), float(y[one])), less.length), dear, less)
 
-    def _free(self, setter: Setter, name: Name, offers: Iterator[Offer], shut: Mask) -> bool:
+    def _free(
+        self,
+        setter: Setter,
+        name: Name,
+        offers: Iterator[Offer],
+        shut: Mask,
+        hard: Mask | None = None,
+    ) -> bool:
         """Set a name where neither something hard nor what is shut to it lies, if that can be."""
-        before = self.field.prices
-        self.field.prices = np.where(shut | self._hard, NEVER, before)
+        before, closed = self.field.prices, shut | (self._hard if hard is None else hard)
+        self.field.prices = np.where(closed, NEVER, before)
         stands = setter.set(name, offers)
         taken = self.field.prices
         self.field.prices = before
         if stands:
             mask = taken >= NEVER
-            mask &= ~(shut | self._hard)
+            mask &= ~closed
             self.field.prices[mask] = NEVER
         return stands
 
@@ -290,6 +328,18 @@ class TableLettering(Lettering):
                     down = y * (high + reach) if abs(y) == 1.0 else y * reach
                     spot = at[0] + across, at[1] + down
                     yield Offer(straight(spot, less.length), dear + dice + 9 * number + step, less)
+
+
+def _level(offer: Offer) -> Offer:
+    """An offer that costs more the more it slants: letters run off a narrow hill so."""
+    (ax, ay), (bx, by) = offer.line[0].tolist(), offer.line[-1].tolist()
+    slant = abs(by - ay) / max(abs(bx - ax), 1e-6)
+    return offer._replace(price=offer.price + int(SLANTED * min(1.0, slant)))
+
+
+def _fits(offer: Offer, least: float) -> bool:
+    """Whether the letters of an offer are as high as they have to be."""
+    return offer.name is not None and offer.name.size >= least
 
 
 def brightened(
