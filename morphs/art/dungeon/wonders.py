@@ -410,3 +410,5 @@ WONDERS: tuple[Wonder, ...] = (
     *(_ledge, _shaft, _circle, _grove, _fall),
     *(_column, _column),
 )
+LESSER_WONDERS: tuple[Wonder, ...] = (_pool, _shaft, _column, _fall)
+"""Those of caves of any size that would else be bare."""
