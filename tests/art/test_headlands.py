@@ -8,6 +8,8 @@ from morphs.art.dungeon.carved import CRUMB, carved
 from morphs.art.dungeon.dress_caves import BROOD, brooded
 from morphs.art.dungeon.headlands import kept_by, with_headlands, without_rock
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.rooms import islands
+from morphs.art.dungeon.wonders import great_wonder
 from morphs.art.dungeon.worn import LEAST, off_rim
 from morphs.art.geometry.frame import Faces, outline
 from morphs.art.geometry.rough import polygons
@@ -98,3 +100,26 @@ def test_the_brood_of_a_lair_is_ever_smaller() -> None:
     wide = [one.width for one in plan.things if one.kind == "nest"]
     assert len(wide) > 1
     assert all(b < a for a, b in pairwise(wide)) and wide[0] <= 2.0 * BROOD
+
+
+def test_pillars_of_a_cave_hang_on_its_walls_where_these_are_near() -> None:
+    hung = alone = 0
+    for seed in range(40):
+        plan, cave = Plan("square", faces("wwwwwwww"), seed), exact.buffer(box(4, 4, 6, 6), 2.6)
+        after = polygons(islands(plan, cave, 2, Dice(seed, "islands"), hang=True))
+        walked = polygons(exact.buffer(exact.union_all(after), -0.4, 4))
+        assert len(after) == 1 and sum(one.area > 1.0 for one in walked) == 1
+        alone += len(after[0].interiors)
+        hung += exact.length(after[0].exterior) > exact.length(cave.exterior) + 1.0
+        assert all(Polygon(hole).area > 0.6 for hole in after[0].interiors)
+    assert hung > 12 and alone > 8
+
+
+def test_a_pool_in_a_great_cave_is_no_puddle() -> None:
+    found = []
+    for seed in range(24):
+        plan = Plan("square", faces("vvwwvvww"), seed)
+        plan.add("cave", CAVE, "border")
+        great_wonder(plan, plan.parts[0], Dice(seed, "great"))
+        found += [exact.rounded(one.outline.area) for one in plan.of_kind("water")]
+    assert len(found) > 4 and min(found) > 3.2

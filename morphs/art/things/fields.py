@@ -41,6 +41,8 @@ LEAST = 0.2
 """How small lesser ones of a clump are at least."""
 HUDDLE, HALF_ROUND = 0.75, 4.6
 """How far about a great one others stand, and round how much of it, in radians."""
+OFF_RIM = 0.4
+"""How far off the rim of a field lesser ones keep, as a share of their size."""
 THIN_RIM = 0.12
 """How much of what stands amid a field there is at its rim."""
 GLEAM, SOFT = (0.2, 0.5, 0.8, 1.1, 1.4), 0.9
@@ -339,7 +341,8 @@ def _clumped(
                 exact.apart(spot, (a, b)) < 0.42 * (less + other)
                 for a, b, other in (*great, *found)
             )
-            if not near and shapely.contains_xy(shape, *spot):
+            off = exact.distance(shape.boundary, Point(spot))
+            if not near and shapely.contains_xy(shape, *spot) and off > OFF_RIM * less:
                 found.append((*spot, exact.rounded(less)))
     yield from sorted([*found, *great], key=lambda one: one[2])
 
