@@ -17,7 +17,7 @@ from morphs.art.gaps.trodden import going_on
 from morphs.art.style.render import rasterise_clear
 from morphs.art.style.style import INK, STYLES
 from morphs.art.style.svg import clear_document
-from morphs.art.things.fields import FIELDS
+from morphs.art.things.fields import FIELDS, _clumped
 from morphs.base.seeds import Dice
 from morphs.building.plans import with_sights
 from morphs.building.room_list import SIGHTS
@@ -117,3 +117,13 @@ def test_passages_that_go_on_are_told_from_nooks() -> None:
     outside[0, 8] = True
     found = going_on(passages, outside)
     assert found[:, 8].sum() == 3 and not found[:, 2].any()
+
+
+def test_what_stands_in_clumps_is_graded_and_keeps_off_the_rim() -> None:
+    for seed in range(3):
+        found = [*_clumped(POOL, Dice(seed, "clumps"), (0.9, 4.2), 0.62, 0.5)]
+        sizes = [size for _, _, size in found]
+        assert max(sizes) > 1.8 and min(sizes) < max(sizes) / 3
+        assert sizes == sorted(sizes)  # the tallest are drawn last
+        for x, y, size in found:
+            assert POOL.exterior.distance(shapely.Point(x, y)) > 0.39 * size

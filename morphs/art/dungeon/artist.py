@@ -178,6 +178,6 @@ def _add_cave(
     part = plan.add("cave", cave, kind.dressing)
     if not role:
         pillars = rolls.between(*rules.islands) and rolls.choose(PILLARS)
-        with_islands = islands(plan, cave, pillars, rolls)
+        with_islands = islands(plan, cave, pillars, rolls, hang=True)
         part.outline = max(shapely.get_parts(with_islands), key=lambda p: p.area)
     return part

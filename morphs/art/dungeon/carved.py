@@ -1,4 +1,4 @@
-"""Carve caves that reach the border: bays in their walls, spurs and stacks of rock."""
+"""Carve caves that reach the border: headlands, bays and spurs of their walls, rock amid them."""
 
 import math
 
@@ -8,6 +8,7 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.furnish import GOLDEN
+from morphs.art.dungeon.headlands import kept_by, with_headlands, without_rock
 from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.frame import halves
 from morphs.art.geometry.rough import polygons, ragged, roughen
@@ -18,18 +19,21 @@ LEAST = 14.0
 """Smaller caves stay as they are, in square squares."""
 OFF_BORDER, IN_ROCK = 2.0, 1.5
 """So far from the border there are no spurs, no bays, in squares: what meets there stays."""
-BAYS, SPURS, STACKS = (2, 5), (0, 2), (0, 0, 0, 1, 1, 2)
+BAYS, SPURS, STACKS = (2, 5), (0, 2), (0, 1, 1, 2, 2)
 """How many are tried of each."""
 ROUND_SPUR, WAY = 0.3, 0.65
 """By which radius the ground beside spurs is rounded, and half the width that ways past them
 have."""
-APART, CRUMB = 1.4, 0.4
+APART, CRUMB = 1.4, 0.8
 """How far pieces keep off each other, in squares; smaller rocks than the last are none."""
 VAST, GROVE = 55.0, 5
 """Larger caves have a grove of pillars, but for one in so many, in square squares."""
 PILLARS, GAP, GROVE_OFF, ROUND_PILLAR = (7, 12), 1.55, 3.8, 0.3
 """Of how many pillars a grove is at most, how far they stand apart, how far its middle is from the
 border and they themselves are from walls."""
+MIGHTY, FALLS, SMALLEST = (0.8, 0.9), 0.42, 0.5
+"""How large the mightiest of them is at least and by how much more at most, how much less the later
+ones are, and how large the least are."""
 SWAY, WAVE = 0.85, 2.9
 """Half of how far the line swings inwards at which bays end before the border, and how long such a
 swing is."""
@@ -37,6 +41,14 @@ TAPER, BLUNT_TIP = 5, 0.14
 """Of how many pieces a spur is, and half its width at its tip."""
 BLUNT = 0.45
 """By which radius the corners of bays are rounded."""
+MASSIF, LOBES, LESSER, LEAST_LOBE = (0.55, 1.15), (2, 4), (0.5, 0.4), 0.4
+"""How large the greatest of the lobes of rock amid a cave is at least and by how much more at most,
+how many there are, what share of the one before each next one has, at least and more at most, and
+how large the least is."""
+TRIES = 4
+"""At how many places it is tried."""
+OFF_WALL, NECK = 0.9, 0.55
+"""Rock nearer to a wall hangs on it, by a neck so broad, as a share of its greatest lobe."""
 SHORTEST = 1.5
 """A wall so short has neither bays nor spurs, in squares."""
 
@@ -55,12 +67,13 @@ def carved(plan: Plan, region: BaseGeometry, taken: BaseGeometry, dice: Dice) ->
 
 
 def _carve(plan: Plan, ground: BaseGeometry, kept: BaseGeometry, dice: Dice) -> BaseGeometry:
+    ground = with_headlands(plan, ground)
     for _ in range(dice.between(*BAYS)):
         ground = _with_bay(plan, ground, kept, dice)
     for _ in range(dice.between(*SPURS)):
         ground = _without(plan, ground, _spur(plan, ground, dice), dice)
     for _ in range(dice.choose(STACKS)):
-        ground = _without(plan, ground, _stack(ground, dice), dice)
+        ground = _with_massif(plan, ground, dice)
     if ground.area > VAST and dice.below(GROVE):
         ground = _with_grove(plan, ground, dice)
     whole = max(polygons(ground), key=lambda p: p.area)
@@ -133,27 +146,58 @@ def _spur(plan: Plan, ground: BaseGeometry, dice: Dice) -> BaseGeometry | None:
     return exact.union_all(pieces)
 
 
-def _stack(ground: BaseGeometry, dice: Dice) -> BaseGeometry | None:
-    """A great lump of rock that stands alone."""
+def _with_massif(plan: Plan, ground: BaseGeometry, dice: Dice) -> BaseGeometry:
+    """The ground without rock that stands in it, if there is a place for it."""
+    salt = dice.below(999)
+    for _ in range(TRIES):
+        rock = _massif(ground, dice)
+        rough = roughen(rock, plan.size, plan.seed + salt, 0.3) if rock else None
+        if rough and _inside(plan, OFF_BORDER).contains(exact.intersection(rough, ground)):
+            return without_rock(ground, rough, kept_by(plan))
+    return ground
+
+
+def _massif(ground: BaseGeometry, dice: Dice) -> BaseGeometry | None:
+    """Rock that stands in a cave, grown together of ever lesser lobes; what comes near to a wall
+    hangs on it."""
     x0, y0, x1, y1 = ground.bounds
-    spot = Dot(x0 + dice.fraction() * (x1 - x0), y0 + dice.fraction() * (y1 - y0))
-    size, turn = 0.6 + 0.7 * dice.fraction(), dice.fraction() * 180
-    lump = exact.rotate(exact.scale(exact.buffer(spot, size, 10), 1.5, 0.8), turn)
-    return lump if exact.buffer(ground, -0.9, 4).contains(lump) else None
+    spot = (x0 + dice.fraction() * (x1 - x0), y0 + dice.fraction() * (y1 - y0))
+    size, turn = (
+        MASSIF[0] + MASSIF[1] * exact.power(dice.fraction(), 2),
+        2 * math.pi * dice.fraction(),
+    )
+    bend, (x, y), reach = 1.4 * (dice.fraction() - 0.5), spot, size
+    lobes = [exact.buffer(Dot(spot), size, 8)]
+    for _ in range(dice.between(*LOBES)):
+        before, reach = reach, max(LEAST_LOBE, reach * (LESSER[0] + LESSER[1] * dice.fraction()))
+        x, y = (x + exact.cos(turn) * before * 1.1, y + exact.sin(turn) * before * 1.1)
+        turn += bend
+        lobes.append(exact.buffer(Dot(x, y), reach, 8))
+    rock = exact.union_all(lobes)
+    rock = exact.buffer(exact.buffer(rock, 0.4, 4), -0.4, 4)
+    if exact.buffer(ground, -OFF_WALL, 4).contains(rock):
+        return rock
+    if not ground.contains(Dot(spot)):
+        return None
+    neck = LineString([spot, exact.nearest(ground.boundary, Dot(spot))[0]])
+    return exact.union(rock, exact.buffer(neck, NECK * size + 0.25, 5))
 
 
 def _with_grove(plan: Plan, ground: BaseGeometry, dice: Dice) -> BaseGeometry:
     """The ground with pillars that hold up its roof, the mightiest together, lesser ones round
     them."""
     x, y = (GROVE_OFF + dice.fraction() * (side - 2 * GROVE_OFF) for side in plan.size)
-    turn, mighty = dice.fraction() * 2 * math.pi, 0.7 + 0.4 * dice.fraction()
+    turn, mighty = dice.fraction() * 2 * math.pi, MIGHTY[0] + MIGHTY[1] * dice.fraction()
     for k in range(dice.between(*PILLARS)):
-        far, way = GAP * exact.root(k) * (0.9 + 0.2 * dice.fraction()), turn + GOLDEN * k
-        size = max(0.42, mighty * (1 - 0.14 * k)) * (0.85 + 0.3 * dice.fraction())
+        off = GAP * exact.root(k) + (0.6 * mighty if k else 0.0)
+        far, way = off * (0.9 + 0.2 * dice.fraction()), turn + GOLDEN * k
+        size = max(SMALLEST, mighty / (1 + FALLS * k) * (0.85 + 0.3 * dice.fraction()))
         spot = Dot(x + exact.cos(way) * far, y + exact.sin(way) * far)
         lean = dice.fraction() * 180
         pillar = exact.rotate(exact.scale(exact.buffer(spot, size, 10), 1.25, 0.85), lean)
         fits = exact.buffer(ground, -ROUND_PILLAR, 4).contains(pillar)
+        if not fits and k == 0:
+            return ground
         ground = _without(plan, ground, pillar if fits else None, dice)
     return ground
 

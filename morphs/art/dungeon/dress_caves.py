@@ -22,8 +22,16 @@ from morphs.base.seeds import Dice
 
 FALLEN = 0.45
 """What share of a fallen colonnade is gone."""
-ROOMY = 18.0
-"""What lies in the middle of a larger lair is larger, in square squares."""
+SPREAD = {
+    "nest": (1.3, 2.6, 3),
+    "carcass": (1.8, 5.2, 0),
+    "web": (1.5, 3.2, 3),
+    "hoard": (1.3, 2.6, 2),
+}
+"""How broad what lies in a lair is at least and at most, in squares, and how many others of its
+kind there are at most."""
+BROOD = 0.68
+"""How broad each of these is, as a share of the one before."""
 FIRE, BEDS = 1.1, 1.45
 """How large a fire is, and how far from it one sleeps, in squares."""
 DEBRIS = ("rubble", "boulder", "rubble", "rubble")
@@ -86,13 +94,25 @@ LAIRS = (
 
 @dresses
 def lair(plan: Plan, part: Part, dice: Dice) -> None:
+    """What is kept or lies there, as large as the lair lets it, and ever lesser ones about it."""
     prize, beside = dice.choose(LAIRS)
-    wide = 1.6 if part.outline.area < ROOMY else 2.1 + 0.7 * dice.fraction()
+    least, most, brood = SPREAD[prize]
+    share = exact.root(part.outline.area) * (0.36 + 0.24 * dice.fraction())
+    wide = exact.rounded(min(most, max(least, share)))
+    count = dice.below(brood + 1)
     if not centre(plan, hall_of(part), Thing(prize, 0, 0, dice.fraction() * 360, wide, wide)):
-        for less in (wide, 1.4):
+        for less in (wide, 0.75 * wide, least):
             if somewhere(plan, part, dice, Thing(prize, 0, 0, dice.fraction() * 360, less, less)):
                 break
-    scatter(plan, part, dice, beside, 4, (0.45, 0.85))
+    brooded(plan, part, dice, prize, count, wide)
+    scatter(plan, part, dice, beside, 2 + dice.below(4), (0.4, 0.85))
+
+
+def brooded(plan: Plan, part: Part, dice: Dice, kind: str, count: int, wide: float) -> None:
+    """Others of a kind by the walls, each less than the one before: the first is so broad."""
+    for _ in range(count):
+        wide *= BROOD
+        scatter(plan, part, dice, (kind,), 1, (0.9 * wide, wide))
 
 
 @dresses

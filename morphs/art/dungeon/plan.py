@@ -13,11 +13,11 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.footprints import footprint
-from morphs.art.dungeon.worn import worn_round
+from morphs.art.dungeon.worn import off_rim, worn_round
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Bridge, Contours, Door, Drawing, Thing
 from morphs.art.geometry.frame import HALF, SIZES, Faces, Half, halves, outline
-from morphs.art.geometry.rough import filled, polygons, ragged, roughen, shake
+from morphs.art.geometry.rough import filled, polygons, ragged, roughen
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -33,10 +33,9 @@ CORNER = 1.2
 """A smaller corner cut off a room becomes square again where a wedge of rock would lie in it."""
 CURVED = 5
 """A wall with so many corners within a square or so is curved."""
-PILLAR, WORN = 2.5, 24.0
-"""Rock between these areas that ways enclose wears away, in square squares."""
-DEEP = 1.75
-"""How deep rock at a border stays as it is, in the mean, in squares."""
+PILLAR, WORN, KEPT = 2.5, 24.0, 1.6
+"""Rock between these areas that ways enclose wears away, and smaller pillars of it are none, in
+square squares."""
 KERNEL, HEWN = 4.6, 0.3
 """Rock within loops of halls is none where it is smaller, in square squares, and so much of its
 outline lies at halls."""
@@ -379,17 +378,12 @@ class Plan:
                 continue
             core = exact.buffer(rock, -0.55 - 0.8 * dice.fraction(), 4)
             left = roughen(exact.buffer(core, 0.15, 4), self.size, self.seed, 0.3)
+            left = left if exact.rounded(left.area) > KEPT else Polygon()
             if side.length:
-                left = exact.union(left, exact.difference(rock, self._off_border(frame)))
+                inner = off_rim(frame, self.size, self.seed)
+                left = exact.union(left, exact.difference(rock, inner))
             found.append(exact.difference(rock, left))
         return exact.union_all(found)
-
-    def _off_border(self, frame: BaseGeometry) -> BaseGeometry:
-        """The tile without a strip of natural breadth along its border."""
-        inner = exact.segmentize(exact.buffer(frame, -DEEP), 0.2)
-        return exact.transform(
-            inner, lambda p: shake(p, self.size, self.seed + 47, DEEP - 1.0, 1.6, -9, -8)
-        )
 
     def _eased(self) -> tuple[BaseGeometry, Contours]:
         """Caves and tunnels as one, and lines within them."""

@@ -3,7 +3,7 @@ rooms, as these are."""
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 import shapely
@@ -12,8 +12,9 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.geometry.rough import polygons, ragged, roughen
+from morphs.art.geometry.rough import polygons, ragged, roughen, shake
 from morphs.base import exact
+from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 
 TRIES = 8
@@ -24,6 +25,8 @@ OFF_BORDER, OFF_WAYS, OFF_WATER, OFF_THINGS = 1.4, 0.75, 0.9, 0.12
 """How far it keeps off the border, ways, other water and things, in squares."""
 SWAY = 0.35
 """Half of how far the line swings at which it ends before the border: no shore is ruled."""
+SWINGS = (0.55, 1.9)
+"""How far the line swings at which they end before ways, and how long such a swing is."""
 OFF_WALL = 0.5
 """How far water amid a cave keeps off walls, in squares."""
 UNDER_ROCK = 0.3
@@ -40,8 +43,8 @@ def lagoon(plan: Plan, part: Part, dice: Dice, most: float, least: float = LEAST
     place = _Place(plan, part)
     for _ in range(TRIES):
         area = most * (0.3 + 0.7 * dice.fraction())
-        long = exact.root(area) * (1.1 + 1.4 * dice.fraction())
-        line = dice.choose((_at_wall, _at_wall, _in_bay, _amid))(place, long, dice)
+        long = exact.root(area) * (1.2 + 1.6 * dice.fraction())
+        line = dice.choose((_at_wall, _at_wall, _in_bay, _in_bay, _amid))(place, long, dice)
         if line is None:
             continue
         water = _filled(place, line, area / long / 2, dice)
@@ -123,9 +126,11 @@ class _Place:
     def kept_off(self) -> BaseGeometry:
         """Where none may be, for ways, things and other water."""
         plan = self.plan
+        ways = exact.union_all([exact.buffer(lane, OFF_WAYS, 6) for lane in plan.lanes])
+        swing = partial(_swung, plan.size, plan.seed + 89)
         return exact.union_all(
             [
-                *(exact.buffer(lane, OFF_WAYS, 6) for lane in plan.lanes),
+                exact.transform(exact.segmentize(ways, 0.25), swing),
                 *(exact.buffer(body, OFF_THINGS, 4) for body in plan.bodies),
                 exact.buffer(exact.union_all([plan.wet(), *self._others]), OFF_WATER, 6),
             ]
@@ -144,6 +149,10 @@ class _Place:
         is dry."""
         left = exact.difference(self.ground, water)
         return self._walked == _pieces(left) and left.area > 0.5 * self.ground.area
+
+
+def _swung(size: tuple[float, float], seed: int, points: Floats) -> Floats:
+    return shake(points, size, seed, *SWINGS, -9, -8)
 
 
 def _pieces(ground: BaseGeometry) -> int:

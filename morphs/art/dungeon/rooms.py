@@ -23,8 +23,11 @@ SWINGS, KNUCKLES = (0.5, 2.9), (0.12, 0.9)
 small."""
 NICHE, NICHE_GAP = 1.24, 2
 """How long burial niches are, and how far apart their middles, in squares."""
-CRUMB = 0.4
+CRUMB = 0.7
 """No pillar is smaller, in square squares."""
+HUNG, OF, NECK, WAY = 2.0, 3, 0.42, 0.55
+"""Pillars nearer to a wall, in squares, hang on it, but for one of so many; half how broad their
+necks are, and half how broad the ways past them."""
 KEPT, SHARES = 0.68, (1.0, 0.6, 0.35)
 """What share of a cave the swings of that rim leave at least, and by what shares it swings less
 where it would leave less."""
@@ -271,8 +274,10 @@ def _fitting(body: Polygon, place: Box) -> BaseGeometry:
     return exact.scale(moved, *share, origin=(x + INSET, y + INSET))
 
 
-def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Dice) -> BaseGeometry:
-    """The cave with pillars of natural rock left standing in it."""
+def islands(
+    plan: Plan, cave: BaseGeometry, count: int, dice: Dice, hang: bool = False
+) -> BaseGeometry:
+    """The cave with pillars of natural rock left standing in it, or hanging on its walls."""
     if not count:
         return cave
     safe: BaseGeometry = exact.buffer(cave, -0.75, 4)
@@ -285,16 +290,32 @@ def islands(plan: Plan, cave: BaseGeometry, count: int, dice: Dice) -> BaseGeome
                 continue
             rock = roughen(pillar(), plan.size, plan.seed + 31 * number, 0.24)
             if rock.area > CRUMB and safe.contains(rock):
+                rock = _hung(cave, rock) if hang and dice.below(OF) else rock
                 cave = exact.difference(cave, rock)
                 safe = exact.difference(safe, exact.buffer(rock, 0.8))
                 break
     return cave
 
 
+def _hung(cave: BaseGeometry, rock: BaseGeometry) -> BaseGeometry:
+    """A pillar together with a neck to the wall beside it, unless that bars the way."""
+    (ax, ay), (bx, by) = exact.nearest(cave.boundary, rock)
+    off = exact.apart((ax, ay), (bx, by))
+    if not NECK < off < HUNG:
+        return rock
+    dx, dy = (bx - ax) / off * NECK, (by - ay) / off * NECK
+    neck = exact.buffer(LineString([(ax - dx, ay - dy), (bx + dx, by + dy)]), NECK, 5)
+    both = exact.union(rock, neck)
+    ways = [
+        len(polygons(exact.buffer(one, -WAY, 4))) for one in (cave, exact.difference(cave, both))
+    ]
+    return both if ways[0] == ways[1] else rock
+
+
 def _pillar(spot: Dot, dice: Dice) -> Callable[[], BaseGeometry]:
     """What draws rock that stands alone round a spot, before it is roughened: a lump, a bent rib,
     or a stack of rocks grown together. The dice are cast at once: most spots are none for rock."""
-    form, turn, size = dice.weighted((4, 3, 3)), dice.fraction() * 180, dice.fraction()
+    form, turn, size = dice.weighted((2, 4, 4)), dice.fraction() * 180, dice.fraction()
     if form == 0:
         return partial(_lump, spot, 0.35 + size * 0.55, 1.1 + 0.4 * dice.fraction(), turn)
     if form == 1:

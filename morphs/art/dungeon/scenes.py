@@ -21,7 +21,7 @@ from morphs.art.dungeon.compositions import (
     stacks,
     workshop,
 )
-from morphs.art.dungeon.dress_caves import camp
+from morphs.art.dungeon.dress_caves import brooded, camp
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import (
     Hall,
@@ -39,7 +39,7 @@ from morphs.art.dungeon.furnish import (
 )
 from morphs.art.dungeon.plan import WET as LIQUID
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.dungeon.wonders import clump, fallen, somewhere
+from morphs.art.dungeon.wonders import LESSER_WONDERS, clump, fallen, somewhere
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.rough import polygons
 from morphs.base import exact
@@ -369,16 +369,19 @@ ROOMIER = ((36.0, 1.7), (20.0, 1.35))
 """So much larger is what is seen at once in caves of more square squares."""
 
 
-def _someone(kind: str, size: float, beside: tuple[str, ...]) -> Scene:
-    """A scene in a cave: one thing that is seen at once, lesser ones at the walls."""
+def _someone(kind: str, size: float, beside: tuple[str, ...], brood: int = 0) -> Scene:
+    """A scene in a cave: one thing that is seen at once, ever lesser ones at the walls, of the same
+    kind too."""
 
     def scene(plan: Plan, part: Part, dice: Dice) -> bool:
         angle = dice.fraction() * 360
         most = next((share for area, share in ROOMIER if part.outline.area > area), 1.0)
+        most, count = most * (1.0 + 0.7 * dice.fraction()), dice.below(brood + 1)
         for share in (most, 1.0, 0.75):
             wide = size * share
             if somewhere(plan, part, dice, Thing(kind, 0, 0, angle, wide, wide)):
-                scatter(plan, part, dice, beside, 3, (0.36, 0.7))
+                brooded(plan, part, dice, kind, count, wide)
+                scatter(plan, part, dice, beside, 1 + dice.below(4), (0.36, 0.7))
                 return True
         return False
 
@@ -419,13 +422,14 @@ STATELY = frozenset(
 """What there may be in rooms of state, where nobody cooks or sleeps, and which these are."""
 NATURAL: tuple[Scene, ...] = (
     _camp,
-    _someone("nest", 1.9, ("bones", "rubble")),
-    _someone("carcass", 2.2, ("bones", "boulder")),
-    _someone("web", 2.1, ("bones", "stalagmite")),
-    _someone("crystal", 1.4, ("crystal", "stalagmite")),
+    _someone("nest", 1.5, ("bones", "rubble"), 3),
+    _someone("carcass", 2.4, ("bones", "boulder")),
+    _someone("web", 1.8, ("bones", "stalagmite"), 2),
+    _someone("crystal", 1.5, ("crystal", "stalagmite"), 3),
     _mushrooms,
-    _someone("hoard", 1.7, ("bones", "coins")),
+    _someone("hoard", 1.5, ("bones", "coins"), 2),
     _dripstones,
     _ruinous,
+    *LESSER_WONDERS,
 )
 """What there may be in worked rooms, and in caves."""

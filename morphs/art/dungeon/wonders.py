@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.furnish import Hall, by_wall, dripstone, hall_of, strew
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.dungeon.pools import lagoon
+from morphs.art.dungeon.pools import LEAST, lagoon
 from morphs.art.dungeon.worn import worn_round
 from morphs.art.geometry.drawing import DECK, Bridge, Thing
 from morphs.art.geometry.frame import Point, outline
@@ -63,6 +63,8 @@ GOLDEN_SHARE = 0.618
 """By this share of a turn things go on that stand evenly round another, however many they are."""
 WIDE = 9.0
 """A smaller cave, in squares, is remembered by nothing."""
+PUDDLE = 0.4
+"""What share of the water meant there is at least: less would be lost in a cave."""
 Wonder = Callable[[Plan, Part, Dice], bool]
 
 
@@ -88,7 +90,8 @@ def great_wonder(plan: Plan, part: Part, dice: Dice) -> None:
 
 def _pool(plan: Plan, part: Part, dice: Dice) -> bool:
     """Standing water, a few squares of it or a lake."""
-    return lagoon(plan, part, dice, min(18.0, part.outline.area * (0.12 + 0.2 * dice.fraction())))
+    most = min(18.0, part.outline.area * (0.12 + 0.2 * dice.fraction()))
+    return lagoon(plan, part, dice, most, max(LEAST, PUDDLE * most))
 
 
 def chasm(plan: Plan, part: Part, dice: Dice) -> bool:
@@ -410,3 +413,5 @@ WONDERS: tuple[Wonder, ...] = (
     *(_ledge, _shaft, _circle, _grove, _fall),
     *(_column, _column),
 )
+LESSER_WONDERS: tuple[Wonder, ...] = (_pool, _shaft, _column, _fall)
+"""Those of caves of any size that would else be bare."""

@@ -4,12 +4,14 @@ and hollows are round. Lengths are in squares."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from shapely import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.rough import polygons
+from morphs.art.geometry.rough import polygons, shake
 from morphs.base import exact
+from morphs.base.exact import Floats
 
 ROCK, GROUND = 0.32, 0.2
 """By which radii noses of rock and hollows are rounded: thinner rock and narrower cracks are
@@ -24,6 +26,9 @@ IN_CAVE = 0.4
 """What share of a pool lies in a cave, at least."""
 DETAIL = 0.012
 """What of an outline is lost when it is rounded."""
+DEEP, BREADTHS, LEAST = 2.7, ((2.8, 3.4), (0.5, 1.2)), 1.0
+"""How deep rock at a border stays as it is, in the mean, how far that swings, in waves of what
+length, and how deep it is at least, in squares: else walls would run along the border."""
 ARC = 3
 """Of how many pieces a quarter of a round is."""
 
@@ -44,6 +49,18 @@ def worn_round(natural: BaseGeometry, waters: Sequence[BaseGeometry]) -> BaseGeo
         return whole
     dry = _opened(exact.difference(whole, pools), SLIVER)
     return exact.union(dry, exact.intersection(whole, pools))
+
+
+def off_rim(frame: BaseGeometry, size: tuple[float, float], seed: int) -> BaseGeometry:
+    """A tile without a strip of natural breadth along its border."""
+    inner = exact.segmentize(exact.buffer(frame, -DEEP), 0.2)
+    for salt, (far, wave) in enumerate(BREADTHS, seed + 47):
+        inner = exact.transform(inner, partial(_swung, size, salt, far, wave))
+    return exact.intersection(inner, exact.buffer(frame, -LEAST))
+
+
+def _swung(size: tuple[float, float], salt: int, far: float, wave: float, points: Floats) -> Floats:
+    return shake(points, size, salt, far, wave, -9, -8)
 
 
 def _opened(shape: BaseGeometry, radius: float) -> BaseGeometry:

@@ -41,6 +41,8 @@ LEAST = 0.2
 """How small lesser ones of a clump are at least."""
 HUDDLE, HALF_ROUND = 0.75, 4.6
 """How far about a great one others stand, and round how much of it, in radians."""
+OFF_RIM = 0.4
+"""How far off the rim of a field lesser ones keep, as a share of their size."""
 THIN_RIM = 0.12
 """How much of what stands amid a field there is at its rim."""
 GLEAM, SOFT = (0.2, 0.5, 0.8, 1.1, 1.4), 0.9
@@ -158,7 +160,7 @@ def _ticked(piece: Polygon, gap: BaseGeometry, rolls: Dice) -> str:
 def dripstones(shape: BaseGeometry, style: Style, rolls: Dice) -> Filled:
     """Cones of dripstone, the mightiest amid them, ever lesser ones about each."""
     parts: list[str] = []
-    for x, y, size in _clumped(shape, rolls, (0.8, 2.4), 0.3, 0.86):
+    for x, y, size in _clumped(shape, rolls, (0.9, 3.4), 0.36, 0.8):
         cone = _cone(size, style, rolls) if size > SMALL else stalagmite(size, size, style, rolls)
         parts.append(moved(cone, (x, y)))
     return Filled("".join(parts))
@@ -213,7 +215,7 @@ def grove(shape: BaseGeometry, style: Style, rolls: Dice) -> Filled:
         )
         for far in GLEAM
     ]
-    for x, y, size in _clumped(shape, rolls, (0.7, 2.3), 0.42, 0.7):
+    for x, y, size in _clumped(shape, rolls, (0.8, 3.3), 0.46, 0.66):
         parts.append(moved(_cap(size, style, rolls), (x, y)))
     return Filled("".join(parts))
 
@@ -259,7 +261,7 @@ def crystals(shape: BaseGeometry, style: Style, rolls: Dice) -> Filled:
         )
         for far in GLEAM
     ]
-    for x, y, size in _scattered(shape, rolls, (0.45, 3.0), 1.1, 0.42):
+    for x, y, size in _clumped(shape, rolls, (0.9, 4.2), 0.62, 0.5):
         parts.append(moved(_burst(size, style, rolls), (x, y)))
     return Filled("".join(parts))
 
@@ -269,7 +271,10 @@ def _burst(size: float, style: Style, rolls: Dice) -> str:
     its two faces lies in shade."""
     count, start = 3 + rolls.below(3), FULL * rolls.fraction()
     shards = [
-        (size * (0.32 + 0.3 * rolls.fraction()), start + (k + 0.5 * rolls.fraction()) * FAN / count)
+        (
+            size * (0.36 + 0.36 * rolls.fraction()),
+            start + (k + 0.5 * rolls.fraction()) * FAN / count,
+        )
         for k in range(count)
     ]
     found: list[str] = []
@@ -336,7 +341,8 @@ def _clumped(
                 exact.apart(spot, (a, b)) < 0.42 * (less + other)
                 for a, b, other in (*great, *found)
             )
-            if not near and shapely.contains_xy(shape, *spot):
+            off = exact.distance(shape.boundary, Point(spot))
+            if not near and shapely.contains_xy(shape, *spot) and off > OFF_RIM * less:
                 found.append((*spot, exact.rounded(less)))
     yield from sorted([*found, *great], key=lambda one: one[2])
 
