@@ -34,6 +34,7 @@ from morphs.generators.city.premises import premises_of
 from morphs.generators.city.shapes import areas, centre_of, ribbon, together
 from morphs.generators.city.skeleton import WIDTH
 from morphs.generators.city.squares import market_hall
+from morphs.generators.city.town import is_city
 from morphs.plan.key.key_request import KeyRequest
 from morphs.plan.key.model import Point, Region, number_order
 from morphs.plan.key.places import level_of
@@ -46,8 +47,9 @@ if TYPE_CHECKING:
 
 Busy = Sequence[tuple[float, shapely.STRtree]]
 """Shapes of several kinds, and what a square foot of each costs."""
-FIGURES = 6.2
-"""How high numbers on discs are, in points."""
+FIGURES, MANY = 6.2, 5.5
+"""How high numbers on discs are, in points, and those of a city, which has more and smaller
+houses."""
 DISC = 0.78
 """How far discs reach with their rim, in heights of their numbers."""
 FAR = 9
@@ -107,12 +109,13 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     else:
         words |= dict(_of_village(town, names, picture.layout.seed))
     rows = [_row(room, words.get(room.name, "")) for room in rooms]
-    dress = replace(dress, listed=rows, discs=FIGURES, heading="Places")
+    high = figures_on(town)
+    dress = replace(dress, listed=rows, discs=high, heading="Places")
     kept = [one for one in names_in(picture.layout) if one.kind not in LISTED]
     taken = [*grounds_of_names(kept, town.size, feet), *_named_buildings(town)]
     dress = with_corner(dress, (right - left, below - top), *_open_to(town, seen, taken, feet))
     page = page_of((right - left, below - top), True, dress.edging, dress.needs)
-    reach = DISC * FIGURES * page.pixels * feet
+    reach = DISC * high * page.pixels * feet
     busy = _busy(town, picture.layout.seed)
     numbers = []
     outside = dict(_before_gates(town, picture.layout.seed, reach))
@@ -123,6 +126,11 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
         x, y = _free(spot, reach, taken, seen, shapes, own)
         numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
     return replace(dress, rooms=numbers)
+
+
+def figures_on(town: Town) -> float:
+    """How high the numbers of a town are, in points."""
+    return MANY if town.walled and is_city(town) else FIGURES
 
 
 def _open_to(

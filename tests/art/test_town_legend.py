@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from morphs.art.dressing.town_legend import LAND, NOTED, WARDS, town_legend
+from morphs.art.dressing.town_legend import LAND, LARGE, NOTED, WARDS, town_legend
 from morphs.art.style.style import INK
 from morphs.building.dressing import MOST_OF_TOWNS
 from morphs.draw.city.style import TOWN_STYLES
@@ -21,8 +21,8 @@ def test_every_sign_can_be_drawn(style: str) -> None:
     for town in (town_of("7x6", 2), village_of(1)):
         for name, sign in town_legend(town, style, 2):
             drawn = sign(INK)
-            assert drawn.startswith("<rect"), name
-            assert drawn.count("<") > 1 or name == "pasture", name
+            assert drawn.startswith(f'<g transform="scale({LARGE})"><rect'), name
+            assert drawn.count("<") > 3 or name == "pasture", name
 
 
 def test_roofs_of_one_colour_are_one_sign() -> None:

@@ -20,6 +20,7 @@ from morphs.building.town_list import (
     DISC,
     FIGURES,
     HOUSES,
+    MANY,
     ROAD,
     ROOF,
     _about,
@@ -137,6 +138,13 @@ def test_each_number_stands_at_what_is_drawn_of_its_place_and_does_not_hide_it(
         assert at.distance(drawn) < 1.8 * reach, place
         assert disc.intersection(drawn).area < 0.6 * drawn.area, place
     assert len(dress.rooms) > 9 and {"mill", "church"} <= tied
+
+
+def test_a_city_has_smaller_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    town = town_of(morphs.build(pack="city", board="grid:5x5", seed=6).layout)
+    assert town_list.figures_on(town) == FIGURES
+    monkeypatch.setattr(town_list, "is_city", lambda _: True)
+    assert town_list.figures_on(town) == MANY < FIGURES
 
 
 def test_a_walled_town_takes_most_of_its_sheet() -> None:

@@ -38,6 +38,8 @@ HOMES = {
 LAND = ("wood", "orchard", "pasture", "garden", "field")
 """What grows about towns, as signs tell it, and of a village behind its houses."""
 CALLED = {"field": "fields", "garden": "gardens"}
+LARGE = 1.14
+"""How much larger than others the signs of towns are."""
 ROWS = (-0.2, 0.06, 0.32)
 """Where rows of beds, furrows and waves lie in a sign."""
 STROKES = (-0.34, -0.17, 0.0, 0.17, 0.34)
@@ -109,7 +111,12 @@ def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]
     found += _of_village(town, look)
     if not town.walled and len(found) % 2:  # else their two columns were ragged
         found.append(("roads", partial(_road, look)))
-    return found
+    return [(words, partial(_large, sign)) for words, sign in found]
+
+
+def _large(sign: Sign, style: Style) -> str:
+    """A sign as large as there is room for beside its words: signs of towns are small pictures."""
+    return f'<g transform="scale({LARGE})">{sign(style)}</g>'
 
 
 def _of_village(town: Town, look: TownStyle) -> Iterator[tuple[str, Sign]]:

@@ -8,9 +8,19 @@ from shapely import Polygon
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.draw.city.trees import draw_trees
-from morphs.generators.city.bailey import Bailey
+from morphs.generators.city.bailey import TENT, Bailey
 from morphs.generators.city.dice import Key
-from morphs.generators.city.shapes import Point, Points, box, clipped, middle_of, snapped, together
+from morphs.generators.city.landmarks import Castle
+from morphs.generators.city.shapes import (
+    Point,
+    Points,
+    box,
+    clipped,
+    middle_of,
+    snapped,
+    together,
+    within,
+)
 
 TREADS = 6
 """Into how many treads a stair is parted."""
@@ -19,10 +29,27 @@ BEDS = (3, 2)
 PATH = 3.0
 """How wide the paths between them are, in feet."""
 
+GORES = (
+    *((1.0, 0.0), (0.81, 0.59), (0.31, 0.95), (-0.31, 0.95), (-0.81, 0.59)),
+    *((-1.0, 0.0), (-0.81, -0.59), (-0.31, -0.95), (0.31, -0.95), (0.81, -0.59)),
+)
+"""Where the seams of a tent meet its rim, by how far it reaches."""
+WORN = 20.0
+"""How far about the keep of a castle its yard is trodden, and about other houses half as far, in
+feet."""
+
+
+def draw_yard(sheet: Sheet, style: TownStyle, castle: Castle) -> None:
+    """Draw the ground of a castle's yard: grass, bare earth about its houses."""
+    sheet.area(castle.ward, fill=style.pasture, stroke="none")
+    keep, halls = Polygon(castle.keep), [Polygon(hall) for hall in castle.halls]
+    worn = [keep.buffer(WORN, quad_segs=4), *(hall.buffer(WORN / 2, quad_segs=4) for hall in halls)]
+    sheet.area(within(together(worn), castle.ward), fill=style.paving, stroke="none")
+
 
 def draw_bailey(sheet: Sheet, style: TownStyle, bailey: Bailey, key: Key) -> None:
     """Draw trodden ways, garden, lists, stairs, chapel and trees."""
-    sheet.area(bailey.ways, fill=style.square, stroke=style.furrow, stroke_width=0.6)
+    sheet.area(bailey.ways, fill=style.road, stroke=style.furrow, stroke_width=0.6)
     if bailey.garden:
         _garden(sheet, style, bailey.garden)
     if bailey.lists:
@@ -32,6 +59,19 @@ def draw_bailey(sheet: Sheet, style: TownStyle, bailey: Bailey, key: Key) -> Non
     if bailey.chapel:
         _chapel(sheet, style, bailey.chapel)
     draw_trees(sheet, style, bailey.trees, key)
+    for at in bailey.tents:
+        _tent(sheet, style, at)
+
+
+def _tent(sheet: Sheet, style: TownStyle, at: Point) -> None:
+    """A round tent of striped cloth, its pole in the middle."""
+    rim = [at.plus(Point(x, y), TENT).snapped for x, y in GORES]
+    sheet.outline([p.plus(LIGHT, 3.0) for p in rim], fill=style.shadow, fill_opacity=0.26)
+    cloth = style.stone if style.glow else style.halo
+    sheet.outline(rim, fill=cloth, **style.outlined)
+    stripes = [(at, rim[n], rim[n + 1]) for n in range(0, len(rim), 2)]
+    sheet.outlines(stripes, fill=style.spire)
+    sheet.dots([(at, 1.2)], fill=style.ink)
 
 
 def _garden(sheet: Sheet, style: TownStyle, garden: Points) -> None:

@@ -1,5 +1,5 @@
-"""What one sees of the life of a village: greens in rows on garden beds, woodpiles, carts and
-beehives in yards, trees along its roads."""
+"""What one sees of the life of a village: greens in rows on garden beds, cattle in
+closes, woodpiles, carts and beehives in yards, trees along its roads."""
 
 from __future__ import annotations
 
@@ -26,6 +26,10 @@ ROOM, TRIES, OFF = 6.0, 12, 3.0
 off houses, trees and ricks, in feet."""
 WOOD, CARTS, HIVES = 0.4, 0.65, 0.85
 """Up to which dice yards have a woodpile, a cart, or beehives."""
+CLOSE, HERD, KEPT = 1_000, 5, 0.7
+"""From how many square feet on closes have cattle, how many head at most, and how many do."""
+COW = ((3.2, 0.0), (2.2, 1.5), (-2.4, 1.6), (-3.4, 0.6), (-3.4, -0.6), (-2.4, -1.6), (2.2, -1.5))
+"""The body of a cow, its head before it, in feet."""
 BETWEEN, VERGE, LINED = 36.0, 6.0, 0.6
 """How far apart trees may stand along roads and how far off these, in feet, and how many do."""
 
@@ -53,6 +57,42 @@ def _planted(bed: Points) -> Iterator[Point]:
             at = at.plus(way.left, (j - (rows - 1) / 2) * GREENS[1]).snapped
             if inner.contains(shapely.Point(at)):
                 yield at
+
+
+def draw_cattle(sheet: Sheet, style: TownStyle, crofts: Iterable[Parcel], key: Key) -> None:
+    """Draw cows in the closes behind houses, brown ones and white ones."""
+    bodies: tuple[list[Points], list[Points]] = ([], [])
+    heads = list[tuple[Point, float]]()
+    for croft in crofts:
+        place = place_of(croft.outline)
+        wide = croft.kind in ("pasture", "meadow") and croft.outline.area > CLOSE
+        if not wide or unit(key, *place, 140) > KEPT:
+            continue
+        for n, (at, way) in enumerate(_herd(croft.outline, place, key)):
+            body = tuple(at.plus(way, x).plus(way.left, y).snapped for x, y in COW)
+            bodies[n % 3 == 1].append(body)
+            heads.append((at.plus(way, 4.3).snapped, 1.3))
+    fallen = [tuple(p.plus(LIGHT, 1.2) for p in body) for some in bodies for body in some]
+    sheet.outlines(fallen, fill=style.shadow, fill_opacity=0.25)
+    pen = {"stroke": style.ink, "stroke_width": num(0.5 * style.line)}
+    white = style.stone if style.glow else style.halo
+    sheet.dots(heads, fill=style.ink)
+    for some, hide in zip(bodies, (style.roofs["barn"][1], white), strict=True):
+        sheet.outlines(some, fill=hide, **pen)
+
+
+def _herd(ground: Polygon, place: tuple[int, int], key: Key) -> Iterator[tuple[Point, Point]]:
+    """Places of cattle on a close that stand apart, and which way each looks."""
+    inner, held = ground.buffer(-6.0, quad_segs=1), list[Point]()
+    shapely.prepare(inner)
+    left, top, right, bottom = ground.bounds
+    for n in range(TRIES):
+        x, y, turn = (unit(key, *place, n, k) for k in (141, 142, 143))
+        at = Point(left + x * (right - left), top + y * (bottom - top)).snapped
+        clear = all(at.to(other).length > 10.0 for other in held)
+        if len(held) < HERD and clear and inner.contains(shapely.Point(at)):
+            held.append(at)
+            yield at, Point(1.0 if turn < 0.5 else -1.0, 3 * (turn % 0.5) - 0.75).unit
 
 
 def draw_yards(sheet: Sheet, style: TownStyle, town: Town, key: Key) -> None:

@@ -1,5 +1,5 @@
-"""How village greens are drawn: grass, pond and well, a cross on steps, geese; and the posts that
-point the way where roads leave the map."""
+"""How village greens are drawn: grass, pond and well, a cross on steps, a maypole, geese; and the
+posts that point the way where roads leave the map."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ from morphs.generators.city.shapes import Point
 
 STEPS = (7.6, 5.6, 3.6)
 """How far the steps of a market cross reach, in feet."""
+POLE, RIBBONS, ASIDE = 11.0, 12, 40.0
+"""How far about a maypole its ribbons are held, how many these are, and how far off the cross it
+stands, in feet."""
 GRID, RIM, CROSS = 7.0, 11.0, 12.0
 """How far apart the places on a green are that are tried for its cross, how far they lie from its
 rim, and how far from what else is there."""
@@ -42,7 +45,12 @@ def lawn(sheet: Sheet, style: TownStyle, green: Green, key: Key) -> None:
     cross = _place_of_cross(green)
     if cross:
         _cross(sheet, style, cross)
-    _geese(sheet, style, [*_grazing(green, cross, key)])
+    pole = _place_of_pole(green, cross) if cross else None
+    if pole:
+        _maypole(sheet, style, pole)
+    things = [(cross, STEPS[0]), (pole, POLE)]
+    taken = [shapely.Point(at).buffer(reach + 5.0) for at, reach in things if at]
+    _geese(sheet, style, [*_grazing(green, taken, key)])
 
 
 def _free(green: Green) -> BaseGeometry:
@@ -57,13 +65,41 @@ def _free(green: Green) -> BaseGeometry:
 
 def _place_of_cross(green: Green) -> Point | None:
     """Where a market cross stands: as near to the middle of a green as there is room."""
-    free = _free(green).buffer(-CROSS, quad_segs=2)
+    return next(_roomy(green, CROSS), None)
+
+
+def _place_of_pole(green: Green, cross: Point) -> Point | None:
+    """Where a maypole stands: off the cross, where there is room."""
+    return next((at for at in _roomy(green, POLE + 3.0) if at.to(cross).length > ASIDE), None)
+
+
+def _roomy(green: Green, clear: float) -> Iterator[Point]:
+    """Yield places on the open grass with so much room about them, the nearest to the middle
+    first."""
+    free = _free(green).buffer(-clear, quad_segs=2)
     shapely.prepare(free)
     x, y = exact.centroid(green.outline).coords[0]
     steps = range(-12, 13)
     spots = [Point(x + GRID * i, y + GRID * j).snapped for j in steps for i in steps]
     fit = [at for at in spots if free.contains(shapely.Point(at))]
-    return min(fit, key=lambda at: (round(at.to(Point(x, y)).length), at), default=None)
+    yield from sorted(fit, key=lambda at: (round(at.to(Point(x, y)).length), at))
+
+
+def _maypole(sheet: Sheet, style: TownStyle, at: Point) -> None:
+    """A pole from above with its ribbons held out all round, on trodden ground."""
+    sheet.dots([(at, POLE + 2.5)], fill=style.road, fill_opacity=0.7)
+    tip = at.plus(LIGHT, 19.0).snapped
+    shade = {"stroke": style.shadow, "stroke_width": 2.0, "stroke_opacity": 0.28}
+    sheet.lines([(at, tip)], fill="none", **shade)
+    ends = shapely.get_coordinates(shapely.Point(at).buffer(POLE, quad_segs=RIBBONS // 4))[:-1]
+    held = [Point(x, y).snapped for x, y in ends.tolist()]
+    for n, colour in enumerate((style.spire, style.water, style.halo)):
+        ribbons = [(at, end) for end in held[n::3]]
+        sheet.lines(ribbons, fill="none", stroke=style.ink, stroke_width=num(1.3 + style.line))
+        sheet.lines(ribbons, fill="none", stroke=colour, stroke_width=1.7)
+    dancers = {"stroke": style.ink, "stroke_width": num(0.5 * style.line)}
+    sheet.dots([(end, 1.3) for end in held], fill=style.halo, **dancers)
+    sheet.dots([(at, 1.8)], fill=style.bank, **dancers)
 
 
 def _cross(sheet: Sheet, style: TownStyle, at: Point) -> None:
@@ -79,11 +115,11 @@ def _cross(sheet: Sheet, style: TownStyle, at: Point) -> None:
     sheet.lines(arms, fill="none", stroke=style.ink, stroke_width=num(1.3 * style.line))
 
 
-def _grazing(green: Green, cross: Point | None, key: Key) -> Iterator[tuple[Point, float]]:
+def _grazing(
+    green: Green, taken: Iterable[BaseGeometry], key: Key
+) -> Iterator[tuple[Point, float]]:
     """Geese on the grass by the pond, and which way each looks, 1 to the right."""
-    free = _free(green).buffer(-3.0, quad_segs=2)
-    if cross:
-        free = free.difference(shapely.Point(cross).buffer(STEPS[0] + 5.0))
+    free = _free(green).buffer(-3.0, quad_segs=2).difference(shapely.union_all([*taken]))
     near = green.pond.buffer(NEAR[1]).difference(green.pond.buffer(NEAR[0]))
     shore = free if green.pond.is_empty else free.intersection(near)
     parts = [part for part in shapely.get_parts(shore) if part.area > 60.0]

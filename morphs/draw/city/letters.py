@@ -10,7 +10,8 @@ from morphs.draw.city.style import TownStyle
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.marks import element
 from morphs.draw.zones.palette import blended
-from morphs.generators.city.names import HOMES, PREMISES, RISE, Name
+from morphs.generators.city.highways import BROADEST
+from morphs.generators.city.names import HIGH, HOMES, PREMISES, RISE, Name
 from morphs.generators.city.shapes import Point, Points
 
 SIZES = {
@@ -43,6 +44,8 @@ LEAST_PIXELS = {"ward": 8.5}
 RIM = 0.42
 """How much longer the ground of a ward's name is than its letters at either end, in heights of
 letters."""
+FITTING = 1.05
+"""How long a line is at least that a name is written along, by the name."""
 MOST_STREET = 1.6
 """How much larger than their own size names along ways may become to be read at all."""
 WAYS = ("street", "road")
@@ -51,9 +54,9 @@ SPREAD = {"sea": 0.42, "river": 0.12, "road": 0.04}
 """What lies between letters beyond the usual, in heights of them."""
 DOWN = {"church": 11.0, "chapel": 9.5, "market": -RISE, **dict.fromkeys(HOMES, 24.0)}
 """How far below the middle of what bears them, churches' below their feet, names stand."""
-HALO, WARD_HALO = 0.2, 0.36
+HALO, WARD_HALO = 0.2, 0.27
 """How wide the halo of letters is, by their height, and of those of wards, which lie on roofs."""
-PALE = 0.78
+PALE = 0.88
 """How much paler than the roofs of its ward the halo of a name is."""
 BETWEEN = 0.7
 """How far to the sides of a level name others keep, in sizes: else both would be read as one."""
@@ -90,11 +93,24 @@ def _laid(
         if not name.grown:
             continue
         high = max(SIZES[name.kind] * name.grown, LEAST_PIXELS.get(name.kind, 9.0) * feet)
-        if name.kind in WAYS and high > MOST_STREET * SIZES[name.kind] * name.grown:
+        if name.kind in WAYS and high > _most(name):
             continue
+        if name.kind in WATERS:
+            high = max(min(high, _fitting(name, high)), 9.0 * feet)
         found = _fit(name, high, taken) if name.along else _shifted(name, high, size, taken)
         if found:
             yield found, high
+
+
+def _most(name: Name) -> float:
+    """How high the letters of a name along a way may be at the most."""
+    most = MOST_STREET * SIZES[name.kind] * name.grown
+    return max(most, BROADEST) if name.text in HIGH else most
+
+
+def _fitting(name: Name, high: float) -> float:
+    """How high letters are that take all the line of a name, if those so high are too long."""
+    return round(0.99 * high * _long(name.along) / (wide_of(name, high) * FITTING), 2)
 
 
 def _rank(kind: str) -> int:
@@ -227,7 +243,7 @@ def _scroll(sheet: Sheet, style: TownStyle, at: Point, long: float, high: float)
 def _fit(name: Name, high: float, taken: list[Box]) -> Name | None:
     """A name along a line, read from the left; None where there is no room."""
     line = name.along if name.along[0].x <= name.along[-1].x else name.along[::-1]
-    if _long(line) < wide_of(name, high) * 1.05:
+    if _long(line) < wide_of(name, high) * FITTING:
         return None
     boxes = boxes_of(name._replace(grown=high / SIZES[name.kind]))
     if any(box.meets(other) for box in boxes for other in taken):

@@ -11,6 +11,7 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.draw.city.bailey import draw_yard
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.draw.city.waters import deepened
@@ -106,7 +107,7 @@ class Masonry:
         sheet.area(castle.moat, fill=style.water, **self.style.outlined)
         deepened(sheet, style, castle.moat, MOAT)
         sheet.area(castle.ward.buffer(BERM, quad_segs=4), fill=style.orchard, stroke="none")
-        sheet.area(castle.ward, fill=style.paving, stroke="none")
+        draw_yard(sheet, style, castle)
         sheet.area(castle.bridge, fill=style.paving, **self.style.outlined)
         self._curtain([(*castle.towers, castle.towers[0])], 8.0)
         self._towers(castle.towers, 9.5)

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.draw.city import village as rural
 from morphs.draw.city.bailey import draw_bailey
 from morphs.draw.city.closes import draw_close, trees_of
-from morphs.draw.city.crofts import draw_greens, draw_yards, roadside_trees
+from morphs.draw.city.crofts import draw_cattle, draw_greens, draw_yards, roadside_trees
 from morphs.draw.city.houses import draw_houses
 from morphs.draw.city.lawns import lawn, signpost
 from morphs.draw.city.lights import fades, pools, windows
@@ -61,6 +61,8 @@ SLATES = 7.0
 """How far from each other the courses of slates on churches are drawn, in feet."""
 FLAG = 9.0
 """How wide the flags of a market are, in feet."""
+GUTTER, GUTTERED = 3.0, 0.45
+"""How far the gutters of main streets keep off their rims, in feet, and how dark they are."""
 HIGH, LOW, FALLEN = 12.0, 6.0, 0.36
 """How far great churches and others cast their shadows, in feet, and how dark these are."""
 RIM, FINIAL = 1.6, 2.1
@@ -144,6 +146,7 @@ class _Drawer:
         if town.village:
             rural.plots(sheet, style, town.village)
             draw_greens(sheet, style, town.village.rows.crofts)
+            draw_cattle(sheet, style, town.village.rows.crofts, self.key)
             crofts = town.village.rows.crofts
         mills = [mill.at for mill in town.works.windmills]
         rural.livestock(sheet, style, town.parcels, mills, self.key)
@@ -168,10 +171,7 @@ class _Drawer:
         if town.walled:
             sheet.area(paved, fill=style.paving)
         if town.walled:
-            streets = town.skeleton.streets
-            mains = [ribbon(one.points, WIDTH["m"]) for one in streets if one.line == "m"]
-            mains += [ribbon(town.high, BROADEST if is_city(town) else BROAD)] if town.high else []
-            sheet.area(within(together(mains), paved), fill=style.square)
+            self._main_streets(paved)
         if town.square is not None and town.walled:
             place = within(_flowing(town.square), paved)
             sheet.area(place, fill=style.square)
@@ -191,6 +191,24 @@ class _Drawer:
             rural.churchyard(sheet, style, town.village.churchyard)
         for at, way in signposts(town) if town.village else ():
             signpost(sheet, style, at, way)
+
+    def _main_streets(self, paved: BaseGeometry) -> None:
+        """Streets that lead to gates, paler than lanes, with a gutter along the middle."""
+        style, town = self.style, self.town
+        mains = [one.points for one in town.skeleton.streets if one.line == "m"]
+        ribbons = [ribbon(line, WIDTH["m"]) for line in mains]
+        ribbons += [ribbon(town.high, BROADEST if is_city(town) else BROAD)] if town.high else []
+        ground = within(together(ribbons), paved)
+        self.sheet.area(ground, fill=style.high)
+        gutters = together(map(LineString, mains)).intersection(ground.buffer(-GUTTER))
+        self.sheet.area(
+            gutters,
+            fill="none",
+            stroke=style.furrow,
+            stroke_width=num(0.8 * style.line),
+            stroke_opacity=GUTTERED,
+            stroke_dasharray=" ".join(num(part * style.line) for part in (5, 3, 9, 4)),
+        )
 
     def _flags(self, square: Polygon, place: BaseGeometry) -> None:
         """The paving of a market on its whole place: flags in rows, broken off before its rim."""

@@ -8,8 +8,10 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.draw.city.offing import draw_offing
 from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.style import LIGHT, TownStyle
+from morphs.draw.zones.palette import blended
 from morphs.generators.city.dice import key_of, unit
 from morphs.generators.city.rivers import bank_off
 from morphs.generators.city.shapes import TILE, Point, Points, box, grown, ribbon, together, without
@@ -22,6 +24,9 @@ SHELVES, SMOOTH, SHELF = (34.0, 78.0, 135.0), 40.0, 0.3
 much darker each step is."""
 SHORES = ("", "70 7 31 9", "38 17 14 26", "17 44 29 61")
 """The strokes and gaps of the lines along shores of water that is drawn with lines."""
+SURF, SWELL = (9.0, 21.0, 37.0, 58.0), 0.2
+"""How far off the shore lines of surf lie, in feet where outlines are a foot wide; how much darker
+than deep water they are."""
 DEEP, SHADED, FALLEN = 0.42, 0.2, 4.0
 """How much darker each step down is in narrow waters; how dark the shadow of banks on them is, and
 how far it falls, in feet."""
@@ -47,6 +52,8 @@ def draw_water(sheet: Sheet, style: TownStyle, town: Town) -> None:
         _lines(sheet, style, town)
     else:
         _depths(sheet, style, town)
+    if town.harbour:
+        draw_offing(sheet, style, town, town.harbour)
     for stair in stairs(town) if town.walled else ():
         _stair(sheet, style, stair)
 
@@ -124,15 +131,16 @@ def _waves(sheet: Sheet, style: TownStyle, town: Town, sea: BaseGeometry) -> Non
         near = land.buffer(deep + SMOOTH, quad_segs=3).buffer(-SMOOTH, quad_segs=3)
         sheet.area(without(sea, near), fill=style.deep, fill_opacity=SHELF)
     paper = together([town.country, town.ground]).buffer(-1.0)
-    for n, inset in enumerate((10.0, 22.0, 38.0, 60.0)):
-        calm = sea.buffer(-inset, quad_segs=4)
+    dark = blended(style.deep, style.ink, SWELL)
+    for n, inset in enumerate(SURF):
+        calm = sea.buffer(-inset * (1 + style.line) / 2, quad_segs=4)
         if not calm.is_empty:
             sheet.area(
                 calm.boundary.intersection(paper.buffer(-inset)),
                 fill="none",
-                stroke=style.deep,
-                stroke_width=1.3 - 0.2 * n,
-                stroke_dasharray="46 12 20 26" if n else "none",
+                stroke=dark,
+                stroke_width=num((1.0 - 0.16 * n) * style.line),
+                stroke_dasharray=SHORES[n] or "none",
                 stroke_linecap="round",
             )
 

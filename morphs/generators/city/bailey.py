@@ -1,5 +1,5 @@
 """What a castle has in its yard: the trodden ways, a chapel, a kitchen garden, lists to ride in,
-trees, stairs to the walls."""
+trees, tents, stairs to the walls."""
 
 from __future__ import annotations
 
@@ -36,6 +36,9 @@ TREES = ((0.3, 9.5), (0.62, 7.5), (0.85, 8.5))
 """Where trees stand by lists, along them, and how broad their crowns are, in feet."""
 SCALES = (1.0, 0.8, 0.62, 0.48)
 """How much smaller the chapels of small castles are."""
+TENT, TENTS, PITCHED = 7.5, 6, 24.0
+"""How far round the tents of a castle reach, how many there are at most, and how far apart they
+stand, in feet."""
 STEP, CLEAR = 7.0, 5.0
 """How far apart places are at which these are tried, and what is clear about them, in feet."""
 STAIR = 24.0, 6.0
@@ -47,7 +50,7 @@ SIDES = 20.0
 class Bailey(NamedTuple):
     """The yard of a castle: its trodden ways; the chapel, its east end last, empty where it has no
     room; the garden and the lists, likewise; places of trees with how far their crowns reach; the
-    stairs along the curtain, their tops first."""
+    stairs along the curtain, their tops first; the middles of tents."""
 
     ways: BaseGeometry
     chapel: Points
@@ -55,6 +58,7 @@ class Bailey(NamedTuple):
     lists: Points
     trees: tuple[tuple[Point, float], ...]
     stairs: tuple[Points, ...]
+    tents: tuple[Point, ...]
 
 
 def bailey_of(castle: Castle) -> Bailey:
@@ -77,7 +81,22 @@ def bailey_of(castle: Castle) -> Bailey:
     taken += [Polygon(lists)] if lists else []
     trees = tuple(_trees(castle, taken, lists))
     taken += [exact.buffer(shapely.Point(at), reach, quad_segs=2) for at, reach in trees]
-    return Bailey(ways, chapel, garden, lists, trees, tuple(_stairs(castle, taken[1:])))
+    stairs = tuple(_stairs(castle, taken[1:]))
+    taken += [Polygon(stair) for stair in stairs]
+    goal = centre_of(Polygon(lists)) if lists else before
+    tents = tuple(_tents(castle, taken, goal)) if lists else ()
+    return Bailey(ways, chapel, garden, lists, trees, stairs, tents)
+
+
+def _tents(castle: Castle, taken: list[BaseGeometry], goal: Point) -> Iterator[Point]:
+    """The tents of those who came to ride: as near to the lists as there is room."""
+    tree = shapely.STRtree([exact.buffer(part, TENT + 2.0, quad_segs=3) for part in taken])
+    spots = _open(castle, tree, _lattice(castle))
+    held: list[Point] = []
+    for at in sorted(spots, key=lambda at: (round(goal.to(at).length), at)):
+        if len(held) < TENTS and all(at.to(other).length > PITCHED for other in held):
+            held.append(at)
+            yield at
 
 
 def _trees(
@@ -119,10 +138,7 @@ def _roomy(
 ) -> Points:
     """The corners of a rectangle along a way, as near to a goal as it lies in the yard off what is
     taken, of the first of some sizes that has room; none where none has."""
-    left, top, right, bottom = castle.ward.bounds
-    rows = range(int((bottom - top) / STEP) + 1)
-    columns = range(int((right - left) / STEP) + 1)
-    spots = [Point(left + n * STEP, top + m * STEP).snapped for m, n in product(rows, columns)]
+    spots = _lattice(castle)
     tree = shapely.STRtree([exact.buffer(part, CLEAR) for part in taken])
     shapely.prepare(castle.ward)
     near = sorted(_open(castle, tree, spots), key=lambda at: (round(goal.to(at).length), at))
@@ -132,6 +148,14 @@ def _roomy(
         if castle.ward.contains(shape) and not len(tree.query(shape, "intersects")):
             return outline
     return ()
+
+
+def _lattice(castle: Castle) -> list[Point]:
+    """Places in rows over the yard."""
+    left, top, right, bottom = castle.ward.bounds
+    rows = range(int((bottom - top) / STEP) + 1)
+    columns = range(int((right - left) / STEP) + 1)
+    return [Point(left + n * STEP, top + m * STEP).snapped for m, n in product(rows, columns)]
 
 
 def _open(castle: Castle, tree: shapely.STRtree, spots: list[Point]) -> list[Point]:

@@ -42,8 +42,9 @@ REGION = 760.0
 TILLED, CLOSES = (0.86, 0.64), (0.93, 0.8)
 """Dice of furlongs near a town and farther out below which they are fields, and meadows; the rest
 are pastures."""
-OPEN_FIELDS, OPEN = 520.0, 0.62
-"""Regions so wide, in feet, near a town lie open, without hedges, and how many of them."""
+OPEN_FIELDS, OPEN, BY_VILLAGES = 520.0, 0.62, 0.2
+"""Regions so wide, in feet, near a town lie open, without hedges; how many of them, and how many
+of those near a village."""
 COMMON = 620.0
 """Woods and commons lie in regions as wide, in feet."""
 EDGE = 170.0
@@ -92,9 +93,11 @@ def parcels(
     size: tuple[float, float],
     seed: int,
     roads: Sequence[LineString] = (),
+    open_share: float = OPEN,
 ) -> Iterator[Parcel]:
     """Part the land that is free into parcels: furlongs of strips, which run with the road that
-    they lie at or straight off it, orchards, and what lies open in one piece, woods and commons."""
+    they lie at or straight off it, orchards, and what lies open in one piece, woods and commons; a
+    share of what is near a town has no hedges."""
     key, near = key_of(seed, "parcels"), shapely.STRtree(list(roads))
     shapely.prepare(free)
     wide: dict[str, list[BaseGeometry]] = {"wood": [], "pasture": [], "meadow": []}
@@ -117,7 +120,7 @@ def parcels(
     for furlong, rough, what, far in tilled:
         inner: BaseGeometry = exact.buffer(rough, -3.5, join_style="mitre")
         inner = exact.difference(inner, woods) if woods.intersects(inner) else inner
-        lies_open = what == "field" and not town.is_empty and _is_open(key, rough, far)
+        lies_open = what == "field" and not town.is_empty and _is_open(key, rough, far, open_share)
         for part in polygons(_without_slivers(within(free, snapped(inner))), 3_500):
             if exact.buffer(part, -16).is_empty:
                 continue
@@ -141,11 +144,11 @@ def _tilled(
     return Parcel(part, what, strips, way, bow, hedged)
 
 
-def _is_open(key: int, rough: BaseGeometry, far: float) -> bool:
+def _is_open(key: int, rough: BaseGeometry, far: float, share: float) -> bool:
     """Whether a field is one of those near a town that lie open, many side by side."""
     centre = centre_of(rough)
     region = int(centre.x // OPEN_FIELDS), int(centre.y // OPEN_FIELDS)
-    return far < GRAZED and unit(key, *region, 13) < OPEN
+    return far < GRAZED and unit(key, *region, 13) < share
 
 
 def _open_land(

@@ -66,7 +66,7 @@ SHIP, DEEP_WATER = 58.0, 80.0
 """How long ships are, and from which length of a jetty on one lies at its head, in feet."""
 
 
-NAMED = (0.36, 190.0, 640.0)
+NAMED = (0.36, 190.0, 1000.0)
 """How long the line is that the name of a sea stands on: its share of the coast, in feet at least
 and at most."""
 BODY = 24.0

@@ -15,7 +15,14 @@ from morphs.generators.city.barns import field_barns
 from morphs.generators.city.blocks import BlockBuilder
 from morphs.generators.city.churches import Church
 from morphs.generators.city.coast import Coast, coast_of
-from morphs.generators.city.country import Parcel, along_roads, footways, parcels
+from morphs.generators.city.country import (
+    BY_VILLAGES,
+    OPEN,
+    Parcel,
+    along_roads,
+    footways,
+    parcels,
+)
 from morphs.generators.city.greens import lay_green
 from morphs.generators.city.harbour import (
     Harbour,
@@ -324,7 +331,8 @@ def _lay_fields(
     trodden = [exact.buffer(LineString(path), 3.5, quad_segs=2) for path in town.paths]
     ground = town.ground
     tracks = [LineString(one.points) for one in town.skeleton.streets if one.line != "a"]
-    town.parcels += parcels(without(free, together(trodden)), ground, town.size, seed, tracks)
+    land, bare = without(free, together(trodden)), BY_VILLAGES if town.village else OPEN
+    town.parcels += parcels(land, ground, town.size, seed, tracks, bare)
     town.houses += field_barns(town.parcels, seed)
 
 

@@ -9,7 +9,7 @@ from shapely import Polygon
 
 import morphs
 from morphs.draw.city.canvas import town_of
-from morphs.draw.city.crofts import HEAD, ROOM, _free_in, _planted, roadside_trees
+from morphs.draw.city.crofts import HEAD, HERD, ROOM, _free_in, _herd, _planted, roadside_trees
 from morphs.generators.city.dice import key_of
 from morphs.generators.city.shapes import Point, box
 
@@ -23,6 +23,15 @@ def test_greens_stand_in_rows_within_their_bed() -> None:
     assert len({at.y for at in found}) == 2 and len({at.x for at in found}) > 8
     assert all(Polygon(bed).contains(shapely.Point(at).buffer(HEAD - 0.1)) for at in found)
     assert not list(_planted(box(Point(50.0, 50.0), EAST, 40.0, 1.5))), "it is too narrow"
+
+
+def test_cattle_stand_apart_within_their_close() -> None:
+    close = shapely.box(10.0, 10.0, 70.0, 60.0)
+    herd = [at for at, _ in _herd(close, (1, 2), KEY)]
+    assert 1 < len(herd) <= HERD
+    assert all(close.contains(shapely.Point(at).buffer(5.0)) for at in herd)
+    assert all(a.to(b).length > 10.0 for n, a in enumerate(herd) for b in herd[:n])
+    assert not list(_herd(shapely.box(0.0, 0.0, 90.0, 11.0), (1, 2), KEY)), "it is too narrow"
 
 
 def test_what_stands_in_a_yard_has_room_there_or_is_left_out() -> None:

@@ -1,11 +1,12 @@
-"""Greens drawn: a cross off the pond, geese by it, ponds that are no ovals; signposts off roads."""
+"""Greens drawn: a cross off the pond, a maypole off both, geese by it, ponds that are no ovals;
+signposts off roads."""
 
 from __future__ import annotations
 
 import pytest
 import shapely
 
-from morphs.draw.city.lawns import STEPS, _grazing, _place_of_cross
+from morphs.draw.city.lawns import ASIDE, POLE, STEPS, _grazing, _place_of_cross, _place_of_pole
 from morphs.generators.city.goals import POST, signposts
 from morphs.generators.city.shapes import polygons
 from tests.generators.city.test_town import village_of
@@ -22,9 +23,26 @@ def test_cross_and_geese_stand_on_the_grass(seed: int) -> None:
     grass = green.outline.difference(green.pond)
     if cross:
         assert grass.contains(shapely.Point(cross).buffer(STEPS[0]))
-    flock = [at for at, _ in _grazing(green, cross, seed)]
+    taken = [shapely.Point(cross).buffer(STEPS[0])] if cross else []
+    flock = [at for at, _ in _grazing(green, taken, seed)]
     assert all(grass.contains(shapely.Point(at)) for at in flock)
     assert all(cross is None or at.to(cross).length > STEPS[0] for at in flock)
+
+
+def test_maypoles_stand_on_open_grass_off_the_cross() -> None:
+    found = 0
+    for seed in SEEDS:
+        village = village_of(seed).village
+        assert village and village.green
+        green, cross = village.green, _place_of_cross(village.green)
+        pole = _place_of_pole(green, cross) if cross else None
+        if cross and pole:
+            found += 1
+            grass = green.outline.difference(green.pond)
+            assert grass.contains(shapely.Point(pole).buffer(POLE))
+            assert pole.to(cross).length > ASIDE
+            assert all(at.to(pole).length > far + POLE - 1.0 for at, far in green.trees)
+    assert found
 
 
 def test_ponds_have_bays() -> None:

@@ -10,10 +10,10 @@ import shapely
 
 import morphs
 from morphs.draw.city.canvas import TownCanvas, town_canvas, town_of
-from morphs.draw.city.letters import box_of, grounds_of_names
+from morphs.draw.city.letters import SIZES, _laid, box_of, grounds_of_names, wide_of
 from morphs.draw.city.placing import names_on
 from morphs.draw.city.sheet import Sheet, num
-from morphs.draw.city.style import TOWN_STYLES
+from morphs.draw.city.style import TOWN_STYLES, TownStyle
 from morphs.draw.city.townscape import BALK, EVERY_OTHER, _flowing
 from morphs.draw.zones.palette import blended
 from morphs.generators.city.names import Name, names_of
@@ -53,6 +53,29 @@ def test_every_style_draws_the_same_town_in_its_own_colours(style: str) -> None:
     picture = drawn.rows(0, drawn.size[1])
     assert picture.size == drawn.size
     assert len(picture.convert("RGB").getcolors(2**20) or ()) > 40
+
+
+@pytest.mark.parametrize("style", TOWN_STYLES.values(), ids=lambda style: style.name)
+def test_main_streets_are_no_darker_than_lanes_and_calmer_than_squares(style: TownStyle) -> None:
+    lane, main, square = (
+        sum(int(colour[n : n + 2], 16) for n in (1, 3, 5))
+        for colour in (style.paving, style.high, style.square)
+    )
+    assert lane <= main <= square
+    assert style.lined or lane < main < square - 15
+
+
+def test_the_name_of_a_sea_is_written_smaller_where_its_line_is_short() -> None:
+    line = tuple(Point(10.0, 10.0 + 40.0 * n) for n in range(8))
+    name = Name("Sound of Meredale", "sea", line[4], line, 1.9)
+    [(_, high)] = _laid([name], (600.0, 600.0), 1.0)
+    assert 9.0 < high < 1.9 * SIZES["sea"] and wide_of(name, high) < 280.0
+
+
+def test_high_streets_have_their_name_in_small_pictures_too() -> None:
+    line = tuple(Point(10.0 + 40.0 * n, 100.0) for n in range(9))
+    names = [Name(text, "street", line[4], line) for text in ("High Street", "Elm Street")]
+    assert [[*_laid([name], (600.0, 600.0), 4.0)] != [] for name in names] == [True, False]
 
 
 def test_every_other_strip_of_a_field_is_a_little_darker() -> None:

@@ -8,7 +8,7 @@ import pytest
 import shapely
 from shapely import Polygon
 
-from morphs.generators.city.bailey import bailey_of
+from morphs.generators.city.bailey import PITCHED, TENT, TENTS, bailey_of
 from morphs.generators.city.landmarks import Castle
 from morphs.generators.city.shapes import Point, box
 
@@ -37,6 +37,21 @@ def test_what_stands_in_a_yard_has_its_own_ground(reach: float, great: bool) -> 
     for one, other in combinations(things, 2):
         assert one.intersection(other).area < 1.0
     assert not any(crown.intersects(one) for crown in crowns for one in things)
+
+
+@pytest.mark.parametrize(("reach", "great"), [(104.0, False), (200.0, True)])
+def test_tents_stand_apart_on_ground_of_their_own(reach: float, great: bool) -> None:
+    held = castle(reach, great)
+    yard = bailey_of(held)
+    assert yard.lists and 1 < len(yard.tents) <= TENTS
+    things = [Polygon(one) for one in (yard.chapel, yard.garden, yard.lists, *yard.stairs) if one]
+    things += [yard.ways, Polygon(held.keep), *map(Polygon, held.halls)]
+    for at in yard.tents:
+        tent = shapely.Point(at).buffer(TENT, quad_segs=3)
+        assert held.ward.contains(tent)
+        assert not any(tent.intersects(one) for one in things)
+    for one, other in combinations(yard.tents, 2):
+        assert one.to(other).length > PITCHED
 
 
 @pytest.mark.parametrize("great", [False, True])

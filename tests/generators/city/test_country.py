@@ -13,6 +13,7 @@ from morphs.generators.city.furlongs import furlongs
 from morphs.generators.city.shapes import Point, tapered
 from morphs.generators.city.skeleton import Shown
 from morphs.generators.city.town import build_town
+from tests.generators.city.test_town import village_of
 
 SIZE = (1600.0, 1200.0)
 SHEET = shapely.box(0, 0, *SIZE)
@@ -71,6 +72,16 @@ def test_lanes_that_end_in_the_open_go_over_into_paths() -> None:
             others = [one for one in village.skeleton.streets if one is not street]
             lines = shapely.union_all([shapely.LineString(one.points) for one in others])
             assert lines.distance(shapely.Point(street.points[-1])) < 13
+
+
+def test_most_fields_of_villages_have_hedges() -> None:
+    hedged = [
+        parcel.hedged
+        for seed in (1, 2, 3, 4)
+        for parcel in village_of(seed).parcels
+        if parcel.kind == "field"
+    ]
+    assert 0.65 * len(hedged) < hedged.count(True) < len(hedged)
 
 
 def test_lights_burn_at_night_alone() -> None:
