@@ -101,7 +101,8 @@ def _composition(picture: Picture) -> Composition | None:
         return None
     from morphs.matching.composer import composition_of
 
-    return composition_of(picture.request, picture.board, picture.layout.seed)
+    words = picture.catalogue.vocabulary
+    return composition_of(picture.request, words, picture.board, picture.layout.seed)
 
 
 def side_by_side(key: Key, picture: Picture) -> Key:

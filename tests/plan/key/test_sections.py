@@ -84,7 +84,7 @@ def test_districts_of_a_designed_map_are_the_factions_and_its_end_has_the_hoard(
 
     layout, _, key = keyed(board="grid:8x6", compose="designed", seed=5)
     picture = picture_of(layout)
-    plan = composition_of(picture.request, picture.board, layout.seed)
+    plan = composition_of(picture.request, picture.catalogue.vocabulary, picture.board, layout.seed)
     assert plan is not None
     held: dict[int, set[str]] = {}
     for room in key.rooms:
