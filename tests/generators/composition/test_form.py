@@ -122,7 +122,7 @@ def test_what_a_request_says_of_cells_is_planned_about(size: tuple[int, int]) ->
 
 def test_pins_in_corners_keep_the_plan_of_a_map() -> None:
     for column, row in ((0, 0), (7, 0), (0, 5), (7, 5)):
-        request = {"board": "grid:8x6", "seed": 880, "pin": [f"{column},{row}=tile0088"]}
-        built = morphs.build(**request)  # type: ignore[arg-type]
+        pins = [f"{column},{row}=tile0088"]
+        built = morphs.build(board="grid:8x6", seed=880, pin=pins)
         assert built.layout.request["compose"] == "planned"
         assert not [note for note in built.report.notes if "plan" in note]
