@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Set
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -96,12 +97,23 @@ def stocker_of(
 
 
 def _composition(picture: Picture) -> Composition | None:
-    """The plan of a designed map; what makes one is read where there is one."""
+    """The plan of a designed map; what makes one is read where there is one. None where the map has
+    not the form of its plan: it was laid after another, before maps had forms."""
     if not picture.request.has_plan:
         return None
     from morphs.matching.composer import composition_of
 
-    return composition_of(picture.request, picture.board, picture.layout.seed)
+    words = picture.catalogue.vocabulary
+    plan = composition_of(picture.request, words, picture.board, picture.layout.seed)
+    return plan if plan and _has_form(picture, plan.bay) else None
+
+
+def _has_form(picture: Picture, bay: Set[int]) -> bool:
+    """Whether half of what is to be rock for the sake of a map's form is."""
+    by_key = picture.catalogue.by_key
+    there = [cell for cell in picture.layout.cells if cell.id in bay and cell.tile is not None]
+    rock = sum("rock" in by_key[cell.pack or "", cell.tile or ""].tags for cell in there)
+    return 2 * rock >= len(bay)
 
 
 def side_by_side(key: Key, picture: Picture) -> Key:

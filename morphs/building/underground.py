@@ -60,6 +60,8 @@ MOST_SIGNS, PLACES = 14, 5
 """So many rows a legend has at most, and so many of them are places."""
 LISTED_SIGNS = 12
 """So many signs stand beside a list of all rooms."""
+FEWER_SIGNS = (12, 10)
+"""So few, with the marks of rooms, stand in a box in the rock where more have no room."""
 MOST_TOLD = 34
 """Of so many rooms a map with names of quarters tells at most."""
 LARGE_FIGURES, MANY = 8.0, 110
@@ -255,13 +257,26 @@ def _with_insets(dress: Dress, picture: Picture, known: Known) -> Dress:
         if not kinds:
             return dress
         rock = _rock(dress, page, picture, drawn)
-        meanings = [name for name, _ in dress.legend]
         sizes = setting.row, setting.letters
         bar = scale_of(page, dress)[1] + ENDS
-        found = insets_of(rock, kinds, meanings, sizes, bar, dress.edging.close)
-        if found is not None:
-            return replace(dress, insets=found)
+        for legend in _legends(dress) if SIGNS in kinds else [dress.legend]:
+            meanings = [name for name, _ in legend]
+            found = insets_of(rock, kinds, meanings, sizes, bar, dress.edging.close)
+            if found is not None:
+                return replace(dress, legend=legend, insets=found)
     return dress
+
+
+def _legends(dress: Dress) -> Iterator[Sequence[tuple[str, Sign]]]:
+    """Yield the signs that may stand in a box: all, then fewer, without those that tell least; of
+    the marks of rooms always all."""
+    yield dress.legend
+    marks = [name for name, _ in _marks_told(dress.listed)]
+    marked = [sign for sign in dress.legend if sign[0] in marks]
+    plain = [sign for sign in dress.legend if sign[0] not in marks]
+    for most in FEWER_SIGNS:
+        if len(marked) < most < len(dress.legend):
+            yield [*plain[: most - len(marked)], *marked]
 
 
 def _arranged(dress: Dress, picture: Picture) -> list[tuple[Sequence[str], Page, Setting]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 import numpy as np
@@ -31,7 +31,8 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
         found += compiler.zones(constraints.zoning)
     if constraints.composing:
         composing, rock, grand = constraints.composing, constraints.rock, constraints.grand
-        found += PlanDomains(compiler, composing, rock, grand).all()
+        wishes = PlanDomains(compiler, composing, rock, grand).all()
+        found += [_elsewhere(one, composing.plan.settled) if one.soft else one for one in wishes]
     if constraints.heights:
         found.append(compiler.heights(constraints.heights, _described_cells(found)))
     if constraints.town:
@@ -46,6 +47,11 @@ def cell_constraints(constraints: Constraints, matching: Matching) -> list[CellC
     if constraints.request.only_entrances:
         found.append(compiler.only_entrances(open_halves))
     return [*found, *_endless_water(matching)]
+
+
+def _elsewhere(wish: CellConstraint, settled: Set[int]) -> CellConstraint:
+    """A wish of a plan but for cells of which the request says what is there."""
+    return replace(wish, allowed={c: one for c, one in wish.allowed.items() if c not in settled})
 
 
 def _described_cells(found: Sequence[CellConstraint]) -> set[int]:

@@ -21,6 +21,7 @@ from morphs.generators.composition.placing import Stands, Wants, lay_great, lay_
 from morphs.generators.composition.plan import compose, sketch
 from morphs.generators.composition.spaces import Sort
 from morphs.matching.composing import Composing, Strictness
+from morphs.matching.constraints import settled_cells
 from morphs.matching.spacious import sorts_of
 from morphs.matching.themes import Theme, goal_tags, tags_of, themed, themes_of
 from morphs.matching.zoning import Zoning, zoning_of
@@ -80,6 +81,7 @@ class Composer:
                 request.seed,
                 request.districts,
                 rivers=rivers,
+                settled=settled_cells(request, catalogue.vocabulary, board),
                 lakes=self._lakes(),
                 sorts=self._sorts,
                 great=self._lay_great,
@@ -353,7 +355,9 @@ def _has_rock(catalogue: Catalogue) -> bool:
     return not words.can_walk(words.plain) and not catalogue.is_town
 
 
-def composition_of(request: Request, board: Board, seed: int) -> Composition | None:
+def composition_of(
+    request: Request, words: Vocabulary, board: Board, seed: int
+) -> Composition | None:
     """Return the plan that a finished map was laid after, as far as where it ends; None for maps
     without one."""
     if not request.has_plan:
@@ -362,7 +366,8 @@ def composition_of(request: Request, board: Board, seed: int) -> Composition | N
     if zoning:
         ground = _ground(board)
         return compose_given(ground, _given(zoning, ground), seed)
-    return sketch(_ground(board), seed, request.districts)
+    settled = settled_cells(request, words, board)
+    return sketch(_ground(board), seed, request.districts, settled)
 
 
 def _given(zoning: Zoning, ground: Ground) -> Given:

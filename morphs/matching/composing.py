@@ -161,6 +161,7 @@ def composed_regions(
         tiles = themed(catalogue, own)
         free = plan.district.keys() - composing.pieces.keys() - plan.on_rivers - {plan.finale}
         free -= {cell for space in plan.spaces for cell in space.cells if not space.walked}
+        free -= plan.settled
         cells = sorted(cell for cell in free if plan.district[cell] == number)
         region = Region(f"district {number + 1} ({family})", (), tuple(sorted(own)), ())
         yield region, cells, tiles

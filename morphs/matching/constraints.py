@@ -193,6 +193,17 @@ def told_cells(request: Request, catalogue: Catalogue, board: Board) -> set[int]
     return painted | {cell for _, cell, _ in found.pins}
 
 
+def settled_cells(request: Request, words: Vocabulary, board: Board) -> frozenset[int]:
+    """Return the cells of which pins, paint and entrances say something. Raises MorphsError for
+    cells that are not there."""
+    pins = ((parse_pin(text).place, option("pin", text)) for text in request.pin)
+    ways = ((parse_entrance(text).place, option("entrance", text)) for text in request.entrance)
+    with part_of_request("paint"):
+        strokes = parse_paint(request.paint or (), board, words)
+        painted = [cell_at(board, stroke.place, stroke.text) for stroke in strokes]
+    return frozenset((*(cell_at(board, *told) for told in (*pins, *ways)), *painted))
+
+
 def _counted(count: Count, catalogue: Catalogue) -> list[Tile]:
     """Return the tiles that a count means: of that name, else with that tag, else with that
     feature."""

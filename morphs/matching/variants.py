@@ -67,7 +67,7 @@ def with_variants(
         variants[here] = firsts.get(key, 0) + _dealt(spots[here], share, board.periods)
     variants += looks_of_twins(request.seed, board, catalogue, cells, variants, places)
     drawn = len(cells) if most is None else max(0, most - int(np.count_nonzero(variants)))
-    plan = composition_of(request, board, request.seed)
+    plan = composition_of(request, catalogue.vocabulary, board, request.seed)
     loop = plan.loop if plan else ()
     return _shown(cells, with_spans(request.seed, board, catalogue, cells, variants, drawn, loop))
 

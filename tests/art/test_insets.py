@@ -138,11 +138,28 @@ def test_signs_in_the_rock_are_drawn() -> None:
     assert not varied(Inset(SIGNS, 60.0, 200.0, 120.0, 60.0))
 
 
-def test_a_compass_and_its_scale_stand_in_one_box() -> None:
+def test_a_compass_and_its_scale_stand_in_one_box_beside_that_of_the_signs() -> None:
     page = page_of((2000, 1500), True)
     rose, scale = Inset(ROSE, 40, 40, 90, 96, reach=32.0), Inset(SCALE, 40, 136, 90, 34)
-    drawn = cartouche_svg(page, (rose, scale), paper_of("ink"))
+    assert not cartouche_svg(page, (rose, scale), paper_of("ink"))
+    signs = Inset(SIGNS, 200, 40, 90, 90)
+    drawn = cartouche_svg(page, (signs, rose, scale), paper_of("ink"))
     first = drawn.split("<rect")[1]
     sides = {name: float(first.split(f'{name}="')[1].split('"')[0]) for name in ("width", "height")}
     assert sides["width"] > rose.wide and sides["height"] > rose.high + scale.high
     assert not cartouche_svg(page, (Inset(SIGNS, 0, 0, 9, 9),), paper_of("ink"))
+
+
+def test_fewer_signs_stand_in_a_box_where_more_have_no_room() -> None:
+    """Those that tell least go first, the marks of rooms never."""
+    from morphs.art.dressing.lists import MARKS, Listed
+    from morphs.building.underground import _legends
+
+    kinds = [*MARKS][:2]
+    names = [*(f"sign {k}" for k in range(12)), *(MARKS[kind] for kind in kinds)]
+    dress = Dress("A Place", (), [(name, lambda _: "<g/>") for name in names], 0.0, 0.0,
+                  listed=[Listed("1", "Room", marks="".join(kinds))])  # fmt: skip
+    tried = [[name for name, _ in legend] for legend in _legends(dress)]
+    assert tried == [names, [*names[:10], *names[12:]], [*names[:8], *names[12:]]]
+    few = Dress("A Place", (), dress.legend[:9], 0.0, 0.0)
+    assert [*_legends(few)] == [few.legend]

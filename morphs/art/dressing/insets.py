@@ -278,12 +278,13 @@ def signs_svg(
 
 
 def cartouche_svg(page: Page, insets: Sequence[Inset], look: Paper) -> str:
-    """The box about compass and scale: the plate these lie on, else one about both."""
+    """The box about compass and scale: the plate these lie on, else one about both, which goes with
+    that of the signs; by itself it were an empty frame."""
     for one in insets:
         if one.kind == PLATE:
             return _frame((page.left + one.left, page.top + one.top, one.wide, one.high), look)
     both = [one for one in insets if one.kind in (ROSE, SCALE) and one.boxed]
-    if not both:
+    if not both or all(one.kind != SIGNS for one in insets):
         return ""
     rose, scale = both[0], both[-1]
     high = scale.top + scale.high - rose.top + 2 * PAD

@@ -34,9 +34,11 @@ Rows = tuple[int, ...]
 """How many cells a bay has in each row, from the rim inward."""
 
 
-def bay_of(ground: Ground, dice: Dice) -> frozenset[Cell]:
-    """Return the cells of the bays of a board of squares within a rim; none of others."""
+def bay_of(ground: Ground, dice: Dice, settled: Set[Cell] = frozenset()) -> frozenset[Cell]:
+    """Return the cells of the bays of a board of squares within a rim, off those of which others
+    say what is there and what faces these; none of other boards."""
     spots = _grid(ground)
+    kept = ground.with_beside(settled)
     cells = len(spots)
     if not LEAST <= cells < MOST:
         return frozenset()
@@ -46,8 +48,9 @@ def bay_of(ground: Ground, dice: Dice) -> frozenset[Cell]:
     for kind in kinds:
         for _ in range(TRIES):
             bay = _drawn(kind, columns, rows, dice)
-            if bay and _is_ample(spots.keys() - bay):
-                return frozenset(spots[spot] for spot in bay)
+            found = frozenset(spots[spot] for spot in bay)
+            if bay and not found & kept and _is_ample(spots.keys() - bay):
+                return found
     return frozenset()
 
 

@@ -63,6 +63,10 @@ class Ground:
         inward = {c: sum(map(len, beside.values())) for c, beside in self.facing.items()}
         return {cell for cell, halves in self.rim.items() if len(halves) >= inward[cell] > 0}
 
+    def with_beside(self, cells: Set[Cell]) -> frozenset[Cell]:
+        """Some cells, and those that they face."""
+        return frozenset(cells).union(*(self.facing.get(cell, ()) for cell in cells))
+
     def apart(self, a: Cell, b: Cell) -> int:
         """The square of the distance of two cells."""
         (x, y), (u, v) = self.middles[a], self.middles[b]
@@ -106,6 +110,7 @@ class Composition:
     district   the number of each cell's district
     loop       pairs of cells between which the main loop (and the way to the finale) runs
     closed     pairs of cells between which one cannot walk
+    settled    cells of which the request itself says what is there
     barred     those of them that not even a set piece may lead across
     hem        pairs of cells of the frame between which one cannot walk
     rock       cells of which nothing is to be seen: they part what lies about them
@@ -130,6 +135,7 @@ class Composition:
     district: dict[Cell, int] = field(default_factory=dict)
     loop: list[tuple[Cell, Cell]] = field(default_factory=list)
     closed: list[tuple[Cell, Cell]] = field(default_factory=list)
+    settled: Set[Cell] = frozenset()
     barred: Set[tuple[Cell, Cell]] = frozenset()
     hem: list[tuple[Cell, Cell]] = field(default_factory=list)
     rock: set[Cell] = field(default_factory=set)
@@ -147,6 +153,11 @@ class Composition:
     entrance: Cell | None = None
     finale: Cell | None = None
     gate: tuple[Cell, Cell] | None = None
+
+    @property
+    def kept(self) -> frozenset[Cell]:
+        """The cells of which the request says what is there, and what faces these."""
+        return self.ground.with_beside(self.settled)
 
     @property
     def on_loop(self) -> set[Cell]:

@@ -244,7 +244,7 @@ class _Layer:
     ) -> Iterator[dict[Cell, OrientedCell]]:
         """Where a piece can lie, each spot and each way as likely as another."""
         beside = self.near | self.about(self.at.get(ways[0].first, ()), LIKE_APART)
-        beside |= self.plan.rock | self.plan.on_rivers | self.spaces
+        beside |= self.plan.rock | self.plan.on_rivers | self.spaces | self.plan.kept
         free = [cell for cell in sorted(self.plan.ground.middles) if cell not in beside]
         tries = [(piece, cell) for piece in ways for cell in free]
         for left in range(len(tries), 0, -1):

@@ -56,7 +56,8 @@ those between."""
 PARTED = 300
 """Cells from which on rock parts the districts of a map."""
 ACROSS = 60
-"""What it costs a loop more to pass a cell of the rock that parts them."""
+"""What it costs a loop more to pass a cell of the rock that parts them, or one of which others say
+what is there."""
 MOST_ROCK = 2
 """Rock bites into the rim: within a map it would be a hole, however small, for what lies beside it
 is half rock too. No bite has more cells, nor touches another, not even at a corner; a corner of the
@@ -71,15 +72,17 @@ def compose(
     seed: int,
     districts: int | None = None,
     *,
+    settled: Set[Cell] = frozenset(),
     rivers: int = 0,
     lakes: Sequence[str] = (),
     sorts: Sorts | None = None,
     great: Great | None = None,
 ) -> Composition:
     """Plan a map with so many rivers, which run through great lakes of some areas where there are
-    any; `districts` says how many there are, else the size of the board; `sorts` what great spaces
-    each of so many may have; `great` lays great set pieces."""
-    plan = outlined(ground, seed, districts)
+    any; `districts` says how many there are, else the size of the board; `settled` of which cells
+    others say what is there; `sorts` what great spaces each of so many may have; `great` lays great
+    set pieces."""
+    plan = outlined(ground, seed, districts, settled)
     if not plan.count:
         return plan
     cells = len(ground.middles)
@@ -94,7 +97,7 @@ def compose(
             lay_spaces(plan, sorts(plan.count), opens, Dice(seed, "compose", "spaces"))
         if great:
             _lay_great(plan, great, ground, opens)
-        free = opens.keys() - plan.on_loop - plan.in_spaces - plan.great - plan.led
+        free = opens.keys() - plan.on_loop - plan.in_spaces - plan.great - plan.led - plan.kept
         wanted = len(opens) // CELLS_A_ROCK if cells >= BITTEN else 0
         if cells >= PARTED:
             part_districts(plan, opens, free, Dice(seed, "compose", "parted"))
@@ -136,25 +139,30 @@ def _lay_great(
         opens.get(b, set()).discard(a)
 
 
-def sketch(ground: Ground, seed: int, districts: int | None = None) -> Composition:
+def sketch(
+    ground: Ground, seed: int, districts: int | None = None, settled: Set[Cell] = frozenset()
+) -> Composition:
     """Plan the districts, the loop, the entrance and the finale of a map, and nothing else yet."""
-    plan = outlined(ground, seed, districts)
+    plan = outlined(ground, seed, districts, settled)
     with_bay(plan, ground)
     return plan
 
 
-def outlined(ground: Ground, seed: int, districts: int | None = None) -> Composition:
+def outlined(
+    ground: Ground, seed: int, districts: int | None = None, settled: Set[Cell] = frozenset()
+) -> Composition:
     """The same on the part of the ground that is not a bay of rock."""
     whole, many = ground, len(ground.middles)
-    ground = without(ground, bay_of(ground, Dice(seed, "compose", "form")))
-    plan = Composition(ground)
+    ground = without(ground, bay_of(ground, Dice(seed, "compose", "form"), settled))
+    plan = Composition(ground, settled=settled)
     cells = sorted(ground.middles)
     if len(cells) < 4:
         return plan
     least = 2 if many >= TWO_DISTRICTS else 1
     each = CELLS_A_DISTRICT if many < PARTED else CELLS_A_PARTED
     wanted = districts or min(MOST_DISTRICTS, max(least, round(many / each)))
-    seats = _seats(ground, cells, wanted, Dice(seed, "compose", "districts"))
+    free = [cell for cell in cells if cell not in settled] or cells
+    seats = _seats(ground, free, wanted, Dice(seed, "compose", "districts"))
     plan.count = len(seats)
     plan.district = _voronoi(ground, cells, seats, Dice(seed, "compose", "borders"))
     _lay_loop(plan, seats, Dice(seed, "compose", "loop"))
@@ -197,11 +205,13 @@ def _voronoi(
 def _lay_loop(plan: Composition, seats: Sequence[Cell], dice: Dice) -> None:
     """A ring through the middles of all districts, in the order of their angles; one district has
     a ring within it."""
-    stops = _in_a_ring(plan.ground, seats) if len(seats) > 2 else _corners(plan.ground, dice)
+    stops = _in_a_ring(plan.ground, seats) if len(seats) > 2 else _corners(plan, dice)
     price = {cell: 10 + dice.below(21) for cell in sorted(plan.ground.middles)}
     if len(price) >= PARTED:
         for cell in band_of(plan.ground, plan.district):
             price[cell] += ACROSS
+    for cell in price.keys() & plan.settled:
+        price[cell] += ACROSS
     used: set[Cell] = set()
     for here, there in zip(stops, [*stops[1:], stops[0]], strict=True):
         for a, b in _path(plan.ground, here, there, price, used):
@@ -238,9 +248,10 @@ def _in_a_ring(ground: Ground, seats: Sequence[Cell]) -> list[Cell]:
     return sorted(seats, key=angle)
 
 
-def _corners(ground: Ground, dice: Dice) -> list[Cell]:
+def _corners(plan: Composition, dice: Dice) -> list[Cell]:
     """Four stops of a ring on a board of one or two districts: cells about half-way from the middle
     to the corners."""
+    ground = plan.ground
     xs = [x for x, _ in ground.middles.values()]
     ys = [y for _, y in ground.middles.values()]
     found = []
@@ -249,7 +260,7 @@ def _corners(ground: Ground, dice: Dice) -> list[Cell]:
         x = _between(xs, 100 - share if right else share)
         y = _between(ys, 100 - share if down else share)
         near = sorted(
-            ground.middles,
+            ground.middles.keys() - plan.settled or ground.middles,
             key=lambda c: (
                 (ground.middles[c][0] * 100 - x) ** 2 + (ground.middles[c][1] * 100 - y) ** 2,
                 c,
@@ -269,7 +280,7 @@ def _place_ends(plan: Composition, dice: Dice) -> None:
     ground, loop = plan.ground, plan.on_loop
     if not loop:
         return
-    rim = sorted(ground.rim)
+    rim = sorted(ground.rim.keys() - plan.settled or ground.rim)
     if rim:
         near = {cell: min(ground.apart(cell, other) for other in loop) for cell in rim}
         dice.shuffle(rim)
@@ -282,6 +293,7 @@ def _place_ends(plan: Composition, dice: Dice) -> None:
     loop = plan.on_loop
     free = [c for c in sorted(ground.middles) if c not in loop and c != plan.entrance]
     if free:
+        free = [cell for cell in free if cell not in plan.kept] or free
         far = sorted(free, key=lambda cell: (-ground.apart(cell, start), cell))
         plan.finale = dice.choose(far[: max(1, len(far) // FAR_OFF)])
         join(plan, plan.finale)
@@ -303,7 +315,8 @@ def join(plan: Composition, cell: Cell) -> None:
 
 
 def _close_borders(plan: Composition, dice: Dice) -> None:
-    """Close four of five borders between districts, and all round the finale but its one way."""
+    """Close four of five borders between districts, and all round the finale but its one way; none
+    of cells of which others say what is there."""
     open_pairs = set(plan.loop)
     for cell in sorted(plan.ground.facing):
         for other in sorted(plan.ground.facing[cell]):
@@ -313,6 +326,7 @@ def _close_borders(plan: Composition, dice: Dice) -> None:
             roll = dice.below(5)
             if plan.finale in (cell, other) or (parted and roll):
                 plan.closed.append((cell, other))
+    plan.closed = [pair for pair in plan.closed if not plan.settled & {*pair}]
 
 
 def _let_in(plan: Composition, opens: dict[Cell, set[Cell]]) -> None:

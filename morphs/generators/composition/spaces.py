@@ -108,7 +108,7 @@ def _laid(
         return None
     taken = plan.in_spaces | {plan.entrance, plan.finale}
     near = {other for cell in taken if cell is not None for other in ground.facing[cell]}
-    free = opens.keys() - taken - near
+    free = opens.keys() - taken - near - plan.kept
     free = {cell for cell in free if plan.district[cell] == district}
     free -= set() if sort.walked else plan.on_loop | ground.border
     hearts = sorted(free)

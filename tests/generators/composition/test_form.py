@@ -7,6 +7,7 @@ from dataclasses import replace
 import networkx as nx
 import pytest
 
+import morphs
 from morphs.generators.composition.form import LEAST, MOST
 from morphs.generators.composition.plan import compose, sketch
 from morphs.generators.composition.spaces import Sort
@@ -96,3 +97,32 @@ def test_a_finished_map_is_told_by_the_same_plan() -> None:
         told, plan = sketch(where, seed), compose(where, seed)
         assert told.district == plan.district and told.district.keys() == where.middles.keys()
         assert (told.loop, told.finale) == (plan.loop, plan.finale)
+
+
+@pytest.mark.parametrize("size", [(8, 6), (14, 10)])
+def test_what_a_request_says_of_cells_is_planned_about(size: tuple[int, int]) -> None:
+    """No bay, no end, no rock and no closed border lies there; few loops pass it."""
+    where = ground(*size)
+    last = max(where.middles)
+    corners = (0, size[0] - 1, last - size[0] + 1, last)
+    bays = passed = 0
+    for seed in range(4):
+        for cell in (*corners, size[0] // 2, last // 2):
+            plan = compose(where, seed, settled={cell})
+            told = {cell, *where.facing[cell]}
+            assert not plan.bay & told and not plan.rock & told
+            assert cell != plan.entrance and plan.finale not in told
+            assert not [pair for pair in plan.closed if cell in pair]
+            other = sketch(where, seed, settled={cell})
+            assert (other.loop, other.bay, other.district) == (plan.loop, plan.bay, plan.district)
+            bays += bool(plan.bay)
+            passed += cell in plan.on_loop
+    assert bays >= 20 and passed <= 6
+
+
+def test_pins_in_corners_keep_the_plan_of_a_map() -> None:
+    for column, row in ((0, 0), (7, 0), (0, 5), (7, 5)):
+        pins = [f"{column},{row}=tile0088"]
+        built = morphs.build(board="grid:8x6", seed=880, pin=pins)
+        assert built.layout.request["compose"] == "planned"
+        assert not [note for note in built.report.notes if "plan" in note]

@@ -84,7 +84,7 @@ def test_districts_of_a_designed_map_are_the_factions_and_its_end_has_the_hoard(
 
     layout, _, key = keyed(board="grid:8x6", compose="designed", seed=5)
     picture = picture_of(layout)
-    plan = composition_of(picture.request, picture.board, layout.seed)
+    plan = composition_of(picture.request, picture.catalogue.vocabulary, picture.board, layout.seed)
     assert plan is not None
     held: dict[int, set[str]] = {}
     for room in key.rooms:
@@ -94,6 +94,22 @@ def test_districts_of_a_designed_map_are_the_factions_and_its_end_has_the_hoard(
     assert all(len(names) <= 3 for names in held.values())
     hoards = [room for room in key.rooms if "The hoard:" in room.contents.treasure]
     assert [room.cells[0] for room in hoards] == [plan.finale]
+
+
+def test_a_map_laid_before_maps_had_forms_has_no_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plan that its request makes now is not the one it was laid after."""
+    from morphs.building.key_board import _composition
+    from morphs.building.layouts import picture_of
+    from morphs.generators.composition import form
+
+    for seed in (5, 6):
+        now = morphs.build(board="grid:8x6", seed=seed).layout
+        with monkeypatch.context() as before:
+            before.setattr(form, "MOST", 0)
+            old = morphs.build(board="grid:8x6", seed=seed).layout
+        assert old.request["compose"] == now.request["compose"] == "planned"
+        assert _composition(picture_of(now)) is not None
+        assert _composition(picture_of(old)) is None
 
 
 def test_the_paper_has_greek_and_cyrillic_and_says_what_it_has_not(tmp_path: Path) -> None:
