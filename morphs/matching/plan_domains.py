@@ -97,7 +97,9 @@ class PlanDomains:
                 else once(self.compiler.of_set, cell, rock)
                 for cell in sorted(solid)
             }
-            yield CellConstraint("compose", "(rock)", masks, soft=3)
+            for what, soft in (("rock", 3), ("its form", 1)):
+                own = {c: one for c, one in masks.items() if (c in plan.bay) == (soft == 1)}
+                yield CellConstraint("compose", f"({what})", own, soft=soft)
         free = plan.district.keys() - composing.pieces.keys() - solid - {plan.finale}
         free -= plan.on_rivers | plan.in_spaces
         if density:

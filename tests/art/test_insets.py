@@ -11,6 +11,7 @@ from morphs.art.dressing.insets import ROSE, SCALE, SIGNS, Inset, cartouche_svg,
 from morphs.art.dressing.page import Edging, Page, page_of
 from morphs.art.dressing.papers import paper_of
 from morphs.art.dressing.sheet import dressed
+from morphs.draw.terrain.labels import text_width
 
 SQUARE = 30.0
 MEANINGS = [f"sign {k}" for k in range(9)]
@@ -64,6 +65,30 @@ def test_a_compass_and_its_scale_are_not_parted_unless_they_may_be() -> None:
     assert cartouche_svg(page, parted, paper_of("ink")) == ""
     alone = insets_of(lower, (ROSE,), [], (10.0, 7.0), 90.0, parted=True) or ()
     assert [one.kind for one in alone] == [ROSE]
+
+
+def test_a_scale_is_shorter_where_its_box_has_no_other_room() -> None:
+    page = page_of((1800, 1200))
+    point = page.pixels / SQUARE
+
+    def bay(wide: float) -> tuple[Inset, ...]:
+        """What stands in a bay that is so many points wide."""
+        drawn = box(0, 0, 60, 40).difference(box(0, 10, wide * point, 40))
+        rock = rock_of(page, [drawn], SQUARE, 1.0, [])
+        return insets_of(rock, (ROSE, SCALE), [], (10.0, 7.0), 132.0) or ()
+
+    narrow, broad = bay(150.0), bay(260.0)
+    assert all(one.boxed for one in (*narrow, *broad))
+    assert narrow[-1].wide < 132.0 <= broad[-1].wide
+
+
+def test_columns_of_signs_in_a_box_are_as_wide_as_their_own_words() -> None:
+    page = page_of((1800, 1200))
+    rock = rock_of(page, [DRAWN], SQUARE, 1.3, [])
+    long = "stairs, narrow end down"
+    names = [long, *["pit"] * 7]
+    (signs,) = insets_of(rock, (SIGNS,), names, (10.0, 7.0), 90.0) or ()
+    assert signs.columns == 2 and signs.wide < 2 * text_width(long) * signs.sizes[1]
 
 
 def test_nothing_stands_in_the_midst_of_a_map() -> None:

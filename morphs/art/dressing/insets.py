@@ -34,7 +34,7 @@ GRAIN = 4
 """Samples a square of what is free."""
 PAD = 8.0
 """How far what stands there keeps from the lines of its box."""
-MARGINS = (30.0, 24.0, 19.0, 15.0, 12.0, 9.0)
+MARGINS = (30.0, 24.0, 19.0, 15.0, 12.0, 9.0, 6.5)
 """How much free rock there is about what stands in it, the best first."""
 ENOUGH = 15.0
 """More than that about a box is no better: it stands in a corner then."""
@@ -185,20 +185,28 @@ def _boxes(meanings: Sequence[str], sizes: tuple[float, float]) -> Iterator[_Sha
         row, letters = sizes[0] * rows_high, sizes[1] * letters_high
         if letters < min(LEAST_LETTERS, sizes[1]):
             return
-        meant = max((text_width(words) for words in meanings), default=0.0) * letters + SIGN_WIDE
         for columns in (2, 1, 3, 4):
             rows = -(-len(meanings) // columns)
-            wide = columns * meant + (columns - 1) * BETWEEN + 2 * PAD
+            wide = sum(_widths(meanings, columns, letters)) + (columns - 1) * BETWEEN + 2 * PAD
             high = HEADING + rows * row + 2 * PAD - 2
             if (columns - 1) * rows < len(meanings) and SIDES[0] <= wide / high <= SIDES[1]:
                 yield _Shape(wide, high, columns, (row, letters))
 
 
+def _widths(meanings: Sequence[str], columns: int, letters: float) -> list[float]:
+    """How wide each column of signs is in a box."""
+    rows = max(1, -(-len(meanings) // columns))
+    told = [text_width(words) for words in meanings]
+    return [SIGN_WIDE + max(told[k : k + rows]) * letters for k in range(0, len(meanings), rows)]
+
+
 def _roses(wide: float) -> Iterator[_Shape]:
-    """Yield how large a box with a compass may be, and the scale below it, which is so wide."""
-    for reach in REACHES:
-        high = (TALL + AFTER) * reach + SCALE_HIGH
-        yield _Shape(max(wide, 2 * reach) + 2 * PAD, high + 2 * PAD, reach=reach)
+    """Yield how large a box with a compass may be, and the scale below it, which is so wide, or
+    shorter where there is no room for that."""
+    for scale in (wide, WORDS_WIDE):
+        for reach in REACHES:
+            high = (TALL + AFTER) * reach + SCALE_HIGH
+            yield _Shape(max(scale, 2 * reach) + 2 * PAD, high + 2 * PAD, reach=reach)
 
 
 def _placed(
@@ -259,10 +267,11 @@ def signs_svg(
     parts = [_frame((left, top, one.wide, one.high), look)]
     parts.append(heading_svg(left + PAD, top + PAD - 1, "Signs", look))
     rows = -(-len(legend) // one.columns)
-    step = (one.wide - 2 * PAD + BETWEEN) / one.columns
+    widths = _widths([name for name, _ in legend], one.columns, letters)
+    starts = [sum(widths[:k]) + k * BETWEEN for k in range(len(widths))]
     size = min(SIGN, 0.92 * row)
     for k, (name, sign) in enumerate(legend):
-        x = left + PAD + k // rows * step
+        x = left + PAD + starts[k // rows]
         y = top + PAD - 1 + HEADING + (k % rows + 0.5) * row
         parts.append(sign_row(sign, name, (x, y), (size, letters), look, style))
     return "".join(parts)

@@ -109,6 +109,7 @@ class Composition:
     barred     those of them that not even a set piece may lead across
     hem        pairs of cells of the frame between which one cannot walk
     rock       cells of which nothing is to be seen: they part what lies about them
+    bay        those of them that are the map's form
     sparse     cells of the empty parts of the map
     busy       cells of its full parts
     grand      cells of places with much floor
@@ -132,6 +133,7 @@ class Composition:
     barred: Set[tuple[Cell, Cell]] = frozenset()
     hem: list[tuple[Cell, Cell]] = field(default_factory=list)
     rock: set[Cell] = field(default_factory=set)
+    bay: Set[Cell] = frozenset()
     sparse: set[Cell] = field(default_factory=set)
     busy: set[Cell] = field(default_factory=set)
     grand: set[Cell] = field(default_factory=set)

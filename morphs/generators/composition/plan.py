@@ -16,6 +16,13 @@ from morphs.base.seeds import Dice
 from morphs.generators.composition.bands import band_of, part_districts
 from morphs.generators.composition.bridges import lay_bridges
 from morphs.generators.composition.courses import lay_rivers, lay_system
+from morphs.generators.composition.form import (
+    bay_of,
+    open_about,
+    share_out,
+    with_bay,
+    without,
+)
 from morphs.generators.composition.lakes import lay_lakes, lay_landings
 from morphs.generators.composition.model import Cell, Composition, Ground
 from morphs.generators.composition.opens import can_be_rock, opens_of, reached, take_out
@@ -72,30 +79,24 @@ def compose(
     """Plan a map with so many rivers, which run through great lakes of some areas where there are
     any; `districts` says how many there are, else the size of the board; `sorts` what great spaces
     each of so many may have; `great` lays great set pieces."""
-    plan = sketch(ground, seed, districts)
+    plan = outlined(ground, seed, districts)
     if not plan.count:
         return plan
-    if len(ground.middles) >= ROCKY:
+    cells = len(ground.middles)
+    if cells >= ROCKY:
         lay_lakes(plan, lakes, Dice(seed, "compose", "lakes"))
     _close_borders(plan, Dice(seed, "compose", "closed"))
-    if len(ground.middles) >= ROCKY:
-        opens = opens_of(plan)
-        for cell in plan.in_spaces:
-            take_out(cell, opens)
-        if len(ground.middles) < BITTEN:
-            _let_in(plan, opens)
-        plan.rock = opens.keys() - reached(min(plan.on_loop), opens)
-        opens = {cell: others for cell, others in opens.items() if cell not in plan.rock}
+    open_about(plan, ground)
+    if cells >= ROCKY:
+        opens = _left_open(plan, cells)
         lay_landings(plan, opens, Dice(seed, "compose", "landings"))
         if sorts:
             lay_spaces(plan, sorts(plan.count), opens, Dice(seed, "compose", "spaces"))
         if great:
-            for a, b in great(plan):
-                opens.get(a, set()).discard(b)
-                opens.get(b, set()).discard(a)
+            _lay_great(plan, great, ground, opens)
         free = opens.keys() - plan.on_loop - plan.in_spaces - plan.great - plan.led
-        wanted = len(opens) // CELLS_A_ROCK if len(ground.middles) >= BITTEN else 0
-        if len(ground.middles) >= PARTED:
+        wanted = len(opens) // CELLS_A_ROCK if cells >= BITTEN else 0
+        if cells >= PARTED:
             part_districts(plan, opens, free, Dice(seed, "compose", "parted"))
             free &= opens.keys()
         leave_rock(plan, opens, free, wanted, Dice(seed, "compose", "rock"))
@@ -106,23 +107,59 @@ def compose(
         lay_bridges(plan, opens_of(plan), Dice(seed, "compose", "bridges"))
     else:
         lay_rivers(plan, rivers, Dice(seed, "compose", "rivers"))
+    with_bay(plan, ground)
     return plan
+
+
+def _left_open(plan: Composition, cells: int) -> dict[Cell, set[Cell]]:
+    """Which cells one can walk to from each, on a board of so many; what is shut off is rock."""
+    opens = opens_of(plan)
+    for cell in plan.in_spaces:
+        take_out(cell, opens)
+    if cells < BITTEN:
+        _let_in(plan, opens)
+    plan.rock = opens.keys() - reached(min(plan.on_loop), opens)
+    return {cell: others for cell, others in opens.items() if cell not in plan.rock}
+
+
+def _lay_great(
+    plan: Composition, great: Great, whole: Ground, opens: dict[Cell, set[Cell]]
+) -> None:
+    """Lay great set pieces, none of which leads into a bay; the ways they leave none to are taken
+    out of `opens`."""
+    ground, bay = plan.ground, whole.middles.keys() - plan.ground.middles.keys()
+    plan.ground, plan.rock = whole, plan.rock | bay
+    shut = [*great(plan)]
+    plan.ground, plan.rock = ground, plan.rock - bay
+    for a, b in shut:
+        opens.get(a, set()).discard(b)
+        opens.get(b, set()).discard(a)
 
 
 def sketch(ground: Ground, seed: int, districts: int | None = None) -> Composition:
     """Plan the districts, the loop, the entrance and the finale of a map, and nothing else yet."""
+    plan = outlined(ground, seed, districts)
+    with_bay(plan, ground)
+    return plan
+
+
+def outlined(ground: Ground, seed: int, districts: int | None = None) -> Composition:
+    """The same on the part of the ground that is not a bay of rock."""
+    whole, many = ground, len(ground.middles)
+    ground = without(ground, bay_of(ground, Dice(seed, "compose", "form")))
     plan = Composition(ground)
     cells = sorted(ground.middles)
     if len(cells) < 4:
         return plan
-    least = 2 if len(cells) >= TWO_DISTRICTS else 1
-    each = CELLS_A_DISTRICT if len(cells) < PARTED else CELLS_A_PARTED
-    wanted = districts or min(MOST_DISTRICTS, max(least, round(len(cells) / each)))
+    least = 2 if many >= TWO_DISTRICTS else 1
+    each = CELLS_A_DISTRICT if many < PARTED else CELLS_A_PARTED
+    wanted = districts or min(MOST_DISTRICTS, max(least, round(many / each)))
     seats = _seats(ground, cells, wanted, Dice(seed, "compose", "districts"))
     plan.count = len(seats)
     plan.district = _voronoi(ground, cells, seats, Dice(seed, "compose", "borders"))
     _lay_loop(plan, seats, Dice(seed, "compose", "loop"))
     _place_ends(plan, Dice(seed, "compose", "ends"))
+    share_out(whole, plan.district)
     return plan
 
 

