@@ -1,5 +1,5 @@
-"""The main way through great rooms and caves: a band across their floor, from where it comes in to
-where it leaves."""
+"""The main way through great caves: a band across their floor, from where it comes in to where it
+leaves, as wide as the cave is open there and narrower within."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.exact import Integers
-from morphs.plan.key.model import Point
+from morphs.plan.key.model import Segment
 from morphs.plan.plan import Floats
 
 BROAD = 1.3
@@ -22,39 +22,66 @@ STEP = 0.5
 """How near to each other the places are over which it leads, in squares."""
 STRAIGHT, ASLANT = 10, 14
 """What a step costs, and one aslant."""
-ROOMY, CLOSE, WADED = 2.0, 24, 60
+ROOMY, CLOSE, WADED = 5.0, 30, 60
 """So far off walls a band keeps where it can, in squares; and what it costs to be at them, and in
-water."""
+water and on what stands in the way."""
 MOVES = ((1, 0, STRAIGHT), (0, 1, STRAIGHT), (1, 1, ASLANT), (1, -1, ASLANT))
-ROUNDS = 3
-"""How often its corners are cut, which makes it smooth."""
+BEND, ROUNDS = 5, 3
+"""Of so many places it passes one, and how often the corners there are cut, which makes it
+smooth."""
+MOUTH, GAPE = 3.0, 6.0
+"""So deep it narrows from where it comes in, in squares, and so wide it is there at the most."""
 Links = list[list[tuple[int, int]]]
 
 
 def band(
-    floor: BaseGeometry, walls: BaseGeometry, wet: BaseGeometry, ends: Sequence[Point]
+    floor: BaseGeometry, walls: BaseGeometry, wet: BaseGeometry, ends: Sequence[Segment]
 ) -> BaseGeometry:
-    """Return a band over some floor that joins all its `ends`, by ways that keep off `walls` and
-    what is `wet`; nothing where there are fewer than two, or none leads from one to another."""
+    """Return a band over some floor, and beyond its rim, that joins all its `ends`, by ways that
+    keep off `walls` and what is `wet`; nothing where there are fewer than two, or none leads from
+    one to another."""
     spots = _lattice(floor)
     if len(ends) < 2 or not len(spots):
         return MultiPolygon()
     links = _links(spots, floor, walls, wet)
-    at = [int(np.argmin(np.abs(spots - np.array(end)).sum(axis=1).round(3))) for end in ends]
+    middles = [_middle(end) for end in ends]
+    at = [int(np.argmin(np.abs(spots - middle).sum(axis=1).round(3))) for middle in middles]
     joined = {at[0]}
-    lines = []
+    found = []
     for place in range(1, len(ends)):
         path = _path(links, sorted(joined), at[place])
         if not path:
             continue
-        whole = [*(spots[k].tolist() for k in path), list(ends[place])]
+        whole = [*_bends(spots[path]), middles[place]]
         if path[0] == at[0]:
-            whole.insert(0, list(ends[0]))
+            whole.insert(0, middles[0])
         joined |= set(path)
-        lines.append(LineString(_smooth(np.array(whole))))
-    if not lines:
-        return MultiPolygon()
-    return exact.intersection(exact.buffer(shapely.MultiLineString(lines), BROAD, 4), floor)
+        line = LineString(_smooth(np.array(whole)))
+        found += [exact.buffer(line, BROAD, 4), _mouth(ends[place], line, -MOUTH)]
+        if path[0] == at[0]:
+            found.append(_mouth(ends[0], line, MOUTH))
+    return exact.union_all(found) if found else MultiPolygon()
+
+
+def _middle(end: Segment) -> Floats:
+    """The point between the ends of one."""
+    return np.asarray(np.round(np.mean(end, axis=0), 3))
+
+
+def _bends(places: Floats) -> list[Floats]:
+    """The first and the last of some places, and a few between them."""
+    return [*places[:-1:BEND], places[-1]]
+
+
+def _mouth(end: Segment, line: LineString, deep: float) -> BaseGeometry:
+    """The ground over which a band narrows from where it comes in, along a line so deep from its
+    start, or from its end if that is less than nothing."""
+    opening, middle = np.array(end), _middle(end)
+    wide = round(float(exact.numbers(np.hypot(*(opening[1] - opening[0])))), 3)
+    share = min(1.0, GAPE / wide) if wide else 0.0
+    across = LineString(np.round(middle + share * (opening - middle), 3))
+    throat = exact.buffer(exact.snapped(line.interpolate(deep)), BROAD, 4)
+    return exact.snapped(exact.union(across, throat).convex_hull)
 
 
 def _lattice(floor: BaseGeometry) -> Floats:

@@ -55,6 +55,9 @@ def map_seen(
     walls = drawn.walls(plan) if known.large else shapely.union_all(both)
     square = picture.scene.square
     afar = Afar(known.floor, walls, passed, square, known.large, plan.wet)
+    if tints.bands:
+        caves = drawn.part(exact.union_all(tints.caves))
+        afar = replace(afar, bands=exact.union_all(tints.bands), caves=caves)
     if many and len(known.districts) > 1:
         afar = replace(afar, districts=tints.districts, hues=[*known.hues.values()])
     if known.large:

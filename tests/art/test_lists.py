@@ -26,7 +26,7 @@ from morphs.art.dressing.lists import (
 )
 from morphs.art.dressing.needs import SIGN_WIDE, needs_of
 from morphs.art.dressing.page import Edging, Page, page_of
-from morphs.art.dressing.settings import _lettering
+from morphs.art.dressing.settings import PRINTED, _lettering
 from morphs.building.asides import figures_of
 from morphs.building.dressing import MOST, Sheet, _few, dress_of, sheet_of
 from morphs.building.figures import _boxes
@@ -447,11 +447,11 @@ def test_letters_of_lists_with_districts_are_read_on_a4_too() -> None:
     parted = [Listed("", "Old Halls", "53 rooms", heading=True, hue="#48602a"), *rows(30)]
     page = page_of((2400, 2400), True, Edging(mat=13.0), needs_of(parted, SIGNS))
     assert page.setting and 709 <= max(page.wide, page.high) <= 1001
-    assert page.setting.letters * 842 / 1001 >= 7.2
+    assert page.setting.letters * 842 / 1001 >= 8.0
 
 
 def test_small_letters_are_less_dear_on_the_paper_of_wall_maps_alone() -> None:
-    plain, printed, wall = (dict(_lettering(larger)) for larger in (1.0, 1.15, 1.25))
+    plain, printed, wall = (dict(_lettering(larger)) for larger in (1.0, PRINTED, 1.25))
     assert [*plain.values()] == [*printed.values()]
     assert max(wall.values()) < max(plain.values())
 

@@ -231,6 +231,11 @@ def test_floors_have_the_colours_of_their_districts_and_the_main_way_one_of_its_
     assert [tuple(seen[50, 40]), tuple(seen[50, 80])] == hues and hues[0] != hues[1]
     assert tuple(seen[25, 60]) == ImageColor.getrgb(WAY_AMONG)
     assert tuple(seen[66, 35]) == hues[0], "floors of no district are as those beside them"
+    # Bands over caves are soft.
+    banded = replace(afar, way=MultiPolygon(), bands=box(0, 3, 12, 5), caves=west)
+    seen = np.asarray(seen_afar(drawn, banded, STYLES["ink"], look))[..., :3].astype(int)
+    assert tuple(seen[40, 40]) == ImageColor.getrgb(WAY_AMONG) and tuple(seen[40, 80]) == hues[1]
+    assert len({tuple(seen[y, 40]) for y in range(21, 40)}) > 6
     # On a large map the rock is quiet.
     large = replace(afar, floor=west.union(east), large=True, halls=MultiPolygon())
     seen = np.asarray(seen_afar(drawn, large, STYLES["ink"], look))[..., :3]
@@ -339,7 +344,10 @@ def test_names_are_lettered_with_a_halo_and_stand_on_no_plate() -> None:
     page, name = page_of((800, 600)), Quarter(("OLD", "HALLS"), 300, 200, 30, "#48602a")
     text = quarters_svg(page, [name], paper_of("ink"), "#e6dac1")
     assert "<rect" not in text and text.count("<text") == 4
-    assert text.index('stroke="#e6dac1"') < text.index('fill="#48602a"')
+    assert text.index('stroke="#e6dac1"') < text.index('fill="#48602a"') and "opacity" not in text
+    # On rock of another colour than the halo's it fades.
+    text = quarters_svg(page, [name], paper_of("parchment"))
+    assert text.count("<g opacity") == 4 and text.count("<text") == 10
 
 
 def test_the_main_way_is_the_brightest_floor_of_dark_maps_too() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +12,7 @@ from shapely import LineString, MultiPolygon, box
 
 from morphs.building.routes import band
 from morphs.building.tints import GREAT, tints_of
-from morphs.plan.key.model import Region, Way
+from morphs.plan.key.model import Region, Segment, Way
 from morphs.plan.plan import polygons_of
 
 WEST, EAST = 1, 2
@@ -20,6 +21,11 @@ WEST, EAST = 1, 2
 def region(name: str, left: float, right: float, high: float, cell: int) -> Region:
     shape = MultiPolygon([box(left, 0, right, high)])
     return Region(name, "cave", shape, ((left + right) / 2, high / 2), cells=(cell,))
+
+
+def at(x: float, y: float) -> Segment:
+    """Where a band ends that is no wider there."""
+    return (x, y), (x, y)
 
 
 def known(regions: list[Region], walls: shapely.Geometry) -> Any:
@@ -38,7 +44,7 @@ def known(regions: list[Region], walls: shapely.Geometry) -> Any:
             regions=regions, walk=SimpleNamespace(ways=ways, entrance=None, order=[], steps={})
         ),
         board=SimpleNamespace(finale=None),
-        plan=SimpleNamespace(edges=walls, partitions=none, bridges=none, fords=none),
+        plan=SimpleNamespace(edges=walls, partitions=none, bridges=none, fords=none, things=()),
         sighted=SimpleNamespace(wet=none),
     )
 
@@ -67,21 +73,40 @@ def test_great_caves_keep_the_colour_of_their_district_and_the_main_way_is_a_ban
     found = tints_of(known(regions, narrow), {"a", "b", "c"})
     way, great = shapely.union_all(found.way), regions[1].shape
     assert way.covers(regions[0].shape) and way.covers(regions[2].shape)
-    across = shapely.intersection(way, great, grid_size=0.001)
+    assert way.intersection(great).area < 0.01 and [*found.caves] == [great]
+    across = shapely.intersection(found.bands[0], great, grid_size=0.001)
     assert 0.15 * great.area < across.area < 0.5 * great.area
     assert across.intersects(regions[0].shape) and across.intersects(regions[2].shape)
     assert len(polygons_of(across).geoms) == 1
     assert found.districts[0].covers(great)
     # Where it leads on from nowhere there is none.
-    assert not tints_of(known([regions[1]], LineString()), {"b"}).way
+    alone = tints_of(known([regions[1]], LineString()), {"b"})
+    assert not alone.way and not alone.bands
+    # A worked hall has the colour of the way as a whole.
+    regions[1] = replace(regions[1], kind="room")
+    found = tints_of(known(regions, narrow), {"a", "b", "c"})
+    assert shapely.union_all(found.way).covers(great) and not found.bands
+
+
+def test_bands_are_as_wide_as_caves_are_open_at_their_ends_and_narrower_within() -> None:
+    floor = box(0, 0, 40, 12)
+    ends = [((0.0, 3.0), (0.0, 8.0)), at(40.0, 6.0)]
+    found = band(floor, LineString(), MultiPolygon(), ends)
+
+    def wide(x: float) -> float:
+        return found.intersection(LineString([(x, 0), (x, 12)])).length
+
+    assert wide(0) > 4.9 > 4 > wide(1.5) > wide(10) > 2.5
+    # It is round where it ends, beyond the floor.
+    assert wide(40) > 2.5 and 1.2 < found.bounds[2] - 40 < 1.4
 
 
 def test_a_band_leads_round_walls_and_joins_all_its_ends() -> None:
     floor, wall = box(0, 0, 20, 12), LineString([(10, 0), (10, 8)])
-    ends = [(0.0, 2.0), (20.0, 2.0), (4.0, 12.0)]
+    ends = [at(0.0, 2.0), at(20.0, 2.0), at(4.0, 12.0)]
     found = band(floor, wall, MultiPolygon(), ends)
-    assert floor.covers(found) and len(shapely.get_parts(found)) == 1
-    assert all(found.distance(shapely.Point(end)) < 0.01 for end in ends)
+    assert len(shapely.get_parts(found)) == 1
+    assert all(found.distance(shapely.Point(end[0])) < 0.01 for end in ends)
     assert not found.intersects(LineString([(10, 0), (10, 7)]))
     assert found.equals(band(floor, wall, MultiPolygon(), ends))
     assert band(floor, wall, MultiPolygon(), ends[:1]).is_empty
@@ -91,7 +116,7 @@ def test_a_band_leads_round_walls_and_joins_all_its_ends() -> None:
 
 def test_a_band_keeps_off_walls_and_water_where_it_can() -> None:
     floor = box(0, 0, 30, 10)
-    ends = [(0.0, 0.5), (30.0, 0.5)]
+    ends = [at(0.0, 0.5), at(30.0, 0.5)]
     middle = band(floor, LineString(), MultiPolygon(), ends)
     assert not middle.intersects(LineString([(8, 0), (22, 0)]))
     pond = box(12, 0, 18, 6)

@@ -67,6 +67,8 @@ how many steps."""
 SEAM, NEXT = 2, 1.5
 """So many pixels the colour of a district goes on beyond its floors, for these may meet others; and
 so many squares where floors belong to none, as where corners of tiles are drawn anew."""
+SOFT = 0.42
+"""How far the edges of bands are blurred, in squares, twice."""
 SWATCH = "M-.5 -.3H.5V.3H-.5Z"
 
 
@@ -75,7 +77,8 @@ class Afar:
     """The floors of a map, the walls about them, those floors that the main way passes, what is
     wet, the floors of a large map on which one sees what stands there, the ground of its districts,
     its halls, all in squares of so many pixels; and where rock is hatched, if it is beyond the
-    border too, as `Narrow.around` tells it; and the colours of districts, if they are known."""
+    border too, as `Narrow.around` tells it; the colours of districts, if they are known; and bands
+    of the main way, with soft edges, over the floors of caves."""
 
     floor: BaseGeometry
     walls: BaseGeometry
@@ -88,6 +91,8 @@ class Afar:
     halls: BaseGeometry = field(default_factory=MultiPolygon)
     hatched: Depths | None = None
     hues: Sequence[Hue] = ()
+    bands: BaseGeometry = field(default_factory=MultiPolygon)
+    caves: BaseGeometry = field(default_factory=MultiPolygon)
 
     def is_floored(self, style: Style) -> bool:
         """Whether its floors have the colours of districts: those without a colour have not, nor
@@ -145,10 +150,8 @@ def seen_afar(picture: Image.Image, afar: Afar, style: Style, look: Paper) -> Im
         seen = _calm(seen, floors, afar, style)
     if afar.is_floored(style):
         seen = _floored(seen, floors, afar, style)
-    elif style.name in WAY and not afar.way.is_empty:
-        way = mask_of(size, afar.way, square)
-        way = ImageChops.subtract(way, mask_of(size, afar.wet, square))
-        seen = Image.composite(_lit(seen, style), seen, way)
+    elif style.name in WAY and not (afar.way.is_empty and afar.bands.is_empty):
+        seen = Image.composite(_lit(seen, style), seen, _way(size, afar))
     if afar.is_grounded(style):
         seen = Image.composite(seen, rock_afar(seen, 0, afar, style, look), grown(floors, wall))
     elif style.name == "ink":
@@ -170,10 +173,21 @@ def _floored(seen: Image.Image, floors: Image.Image, afar: Afar, style: Style) -
     for reach in (round(NEXT * square), SEAM):
         for ink, mask in zip(inks, masks, strict=True):
             tints.paste(ink, mask=grown(mask, reach))
-    way = ImageChops.subtract(mask_of(size, afar.way, square), mask_of(size, afar.wet, square))
-    seen = Image.composite(_lit(seen, style, is_pale), seen, way)
-    left = ImageChops.subtract(floors, mask_of(size, exact.union(afar.wet, afar.way), square))
-    return Image.composite(ImageChops.multiply(seen, tints), seen, left)
+    dry = ImageChops.subtract(floors, mask_of(size, afar.wet, square))
+    toned = Image.composite(ImageChops.multiply(seen, tints), seen, dry)
+    return Image.composite(_lit(seen, style, is_pale), toned, _way(size, afar))
+
+
+def _way(size: tuple[int, int], afar: Afar) -> Image.Image:
+    """Where the main way is seen, and how much of it: less at the edges of bands."""
+    way = mask_of(size, afar.way, afar.square)
+    if not afar.bands.is_empty:
+        soft = mask_of(size, afar.bands, afar.square)
+        for _ in range(2):
+            soft = soft.filter(ImageFilter.BoxBlur(SOFT * afar.square))
+        caves = mask_of(size, afar.caves, afar.square)
+        way = ImageChops.lighter(way, ImageChops.multiply(soft, caves))
+    return ImageChops.subtract(way, mask_of(size, afar.wet, afar.square))
 
 
 def _calm(seen: Image.Image, floors: Image.Image, afar: Afar, style: Style) -> Image.Image:

@@ -44,8 +44,8 @@ TOLD |= {ALSO: 0.03, BEST_FACTS: 0.05}
 """How much smaller a map may be before less is told."""
 LOST = 0.16
 """How much smaller it may be, lest nothing of what is to be told has room on its line."""
-PRINTED = 1.15
-"""How much larger letters are on B4, which is printed on A4 as well."""
+PRINTED = 1.19
+"""How much larger letters are on B4, which is that much wider than A4 and printed on it as well."""
 MEASURES = (15.0, 17.0, 19.0, 21.0, 23.0, 26.0, 30.0)
 """How wide columns beside a map may be, in sizes."""
 ACROSS = (
