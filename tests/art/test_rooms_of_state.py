@@ -150,6 +150,16 @@ def test_steps_are_counted_where_they_fill_a_room(deep: float) -> None:
         assert (added == 0) == (1.4 * deep > 0.09 * 48)
 
 
+def test_nothing_grand_is_set_up_on_steps_that_are_there() -> None:
+    steps = Thing("dais", 8, 5, 0, 1.1, 2.4)
+    for seed in range(40):
+        plan, part = room(seed, (8, 6))
+        plan.things.append(steps)
+        grand(plan, part, Dice(seed, "grand"))
+        stood = [one for one in plan.things if one.kind == "coffin"]
+        assert not any(footprint(one).intersects(footprint(steps)) for one in stood), seed
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_great_rooms_of_no_ruler_have_no_seat(seed: int) -> None:
     for one in THINGS:
