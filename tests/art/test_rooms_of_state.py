@@ -10,8 +10,10 @@ from shapely import LineString, MultiLineString, MultiPolygon, Polygon, box
 from shapely import Point as Dot
 
 from morphs.art.dungeon.artist import draft
+from morphs.art.dungeon.bearing import bear_alike
+from morphs.art.dungeon.carpets import lie_flat
 from morphs.art.dungeon.footprints import footprint
-from morphs.art.dungeon.furnish import against_walls, colonnade, end_piece, hall_of
+from morphs.art.dungeon.furnish import against_walls, colonnade, end_piece, hall_of, ring
 from morphs.art.dungeon.grand import THINGS, grand
 from morphs.art.dungeon.layouts import (
     about_a_sign,
@@ -136,12 +138,26 @@ def test_steps_have_their_flat_side_to_the_wall() -> None:
     assert part.outline.contains(footprint(steps))
 
 
-def test_steps_are_counted_where_they_fill_a_room() -> None:
+@pytest.mark.parametrize("deep", [3.4, 3.0])
+def test_steps_are_counted_where_they_fill_a_room(deep: float) -> None:
+    """A room of 48 squares is bare up to 9 in a hundred of them."""
     for seed in range(8):
         plan, part = room(seed, (8, 6))
-        plan.things.append(Thing("dais", 8, 5, 0, 1.4, 3.4))
+        plan.things.append(Thing("dais", 8, 5, 0, 1.4, deep))
+        before = len(plan.parts) + len(plan.things)
         grand(plan, part, Dice(seed, "grand"))
-        assert len(plan.parts) == 1 == len(plan.things)
+        added = len(plan.parts) + len(plan.things) - before
+        assert (added == 0) == (1.4 * deep > 0.09 * 48)
+
+
+def test_nothing_grand_is_set_up_on_steps_that_are_there() -> None:
+    steps = Thing("dais", 8, 5, 0, 1.1, 2.4)
+    for seed in range(40):
+        plan, part = room(seed, (8, 6))
+        plan.things.append(steps)
+        grand(plan, part, Dice(seed, "grand"))
+        stood = [one for one in plan.things if one.kind == "coffin"]
+        assert not any(footprint(one).intersects(footprint(steps)) for one in stood), seed
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -205,9 +221,47 @@ def test_a_carpet_leads_up_to_a_seat() -> None:
     for seed in range(6):
         plan, part = room(seed, (8, 5), "throne")
         end_piece(plan, hall_of(part), Dice(seed), "throne", (0.84, 0.9), dais=True)
+        steps, seat = plan.things
         before_seat(plan, part, Dice(seed))
-        carpets = [one for one in plan.things if one.kind == "rug"]
-        assert len(carpets) == 1
-        assert not footprint(carpets[0]).intersects(footprint(plan.things[0])), "off the steps"
+        (carpet,) = (one for one in plan.things if one.kind == "rug")
+        ground = footprint(carpet)
+        assert carpet.y == seat.y == steps.y
+        assert 0 < exact.distance(ground, footprint(steps)) < 0.25, "up to the steps, off them"
+        assert abs(carpet.x - seat.x) > carpet.width / 2 > 1
+        assert all(not body.intersects(ground) for body in plan.bodies), "they stand beside it"
+        lie_flat(plan)
+        assert carpet in plan.things
         found |= {one.kind for one in plan.things}
     assert {"brazier", "statue"} <= found
+
+
+def test_no_carpet_leads_up_to_a_seat_through_what_stands_there() -> None:
+    for seed in range(4):
+        plan, part = room(seed, (8, 5), "throne")
+        assert plan.put(Thing("well", 5, 4.5, 0, 1.1, 1.1), part.outline)
+        end_piece(plan, hall_of(part), Dice(seed), "throne", (0.84, 0.9), dais=True)
+        before_seat(plan, part, Dice(seed))
+        assert all(one.kind != "rug" for one in plan.things)
+
+
+def test_columns_of_a_room_are_as_those_that_stood_first() -> None:
+    plan, part = room(1)
+    plan.things += [
+        *(Thing("pillar", 3, y, 0, 0.5, 0.5) for y in (3, 6)),
+        *(Thing("column", 6, y, 90, 0.36, 0.36) for y in (3, 6)),
+        *(Thing("column", 5, 5, 0, 0.9, 0.9), Thing("urn", 4, 4, 0, 0.4, 0.4)),
+        Thing("column", 9, 9, 0, 0.4, 0.4),
+    ]
+    bear_alike(plan, part)
+    looks = [(one.kind, one.width, one.height) for one in plan.things[:4]]
+    slim = exact.rounded(0.36)
+    assert set(looks) == {("pillar", slim, slim)}
+    assert [one.kind for one in plan.things[4:]] == ["column", "urn", "column"]
+    assert [round(one.width, 2) for one in plan.things[4:]] == [0.9, 0.4, 0.4]
+
+
+def test_columns_in_a_ring_stand_square_to_their_room() -> None:
+    plan, part = room(1, (6, 6))
+    ring(plan, hall_of(part), "column", 0.5, 0.8)
+    assert len(plan.things) >= 6
+    assert {one.angle % 90 for one in plan.things} == {0.0}

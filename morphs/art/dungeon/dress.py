@@ -4,6 +4,7 @@ from shapely import Point as Dot
 
 from morphs.art.dungeon import dress_caves, dress_dens, dress_pieces, dress_rooms, dress_small
 from morphs.art.dungeon.avenue import furnish_avenue
+from morphs.art.dungeon.bearing import bear_alike
 from morphs.art.dungeon.carpets import lie_flat
 from morphs.art.dungeon.flows import add_bars
 from morphs.art.dungeon.footprints import footprint
@@ -48,6 +49,8 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
             grand(plan, part, Dice(plan.seed, "grand", f"{part.outline.area:.2f}"))
         if rules.furnished and not great:
             furnish_bare(plan, part, Dice(plan.seed, "scene", f"{part.outline.area:.2f}"))
+        if part.kind == "room":
+            bear_alike(plan, part)
     furnish_avenue(plan, Dice(plan.seed, "way"))
     if rules.furnished:
         _long_halls(plan, Dice(plan.seed, "long halls"))

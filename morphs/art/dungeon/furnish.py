@@ -10,6 +10,7 @@ from shapely import Point as Dot
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dungeon.bearing import BEARS
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
 from morphs.art.geometry.drawing import Thing
@@ -119,8 +120,8 @@ def borne_on(plan: Plan, hall: Hall, kind: str, size: float) -> float:
     return dice.choose(BROAD if hall.short >= AMPLE else SLIM)
 
 
-BEARS, MOST_BARE, AMPLE = ("column", "pillar"), 0.43, 4.0
-"""What bears the roof; columns that are broader are so for a reason; in rooms that are broader all
+MOST_BARE, AMPLE = 0.43, 4.0
+"""Columns that are told to be broader are so for a reason; in rooms that are broader all
 kinds may stand."""
 BROAD, SLIM = (0.4, 0.5, 0.5, 0.58), (0.36, 0.44)
 """How broad columns are, in squares."""
@@ -221,13 +222,13 @@ def _nearness(plan: Plan, hall: Hall, end: int) -> int:
 
 def ring(plan: Plan, hall: Hall, kind: str, size: float, inset: float, count: int = 8) -> None:
     """Objects in a circle, or an ellipse, within the room's outline: an even number of them, the
-    same on both hands. Square pillars stand square to the room."""
+    same on both hands. Columns stand square to the room, for the sake of their bases."""
     size = borne_on(plan, hall, kind, size)
     for k in range(count // 2):
         turn = (k + 0.5) * 2 * math.pi / count
         reach_a, reach_b = hall.long / 2 - inset, hall.short / 2 - inset
         along, across = exact.cos(turn) * reach_a, exact.sin(turn) * reach_b
-        angle = 0.0 if kind == "pillar" else math.degrees(turn)
+        angle = 0.0 if kind in BEARS else math.degrees(turn)
         two = [hall.thing(kind, along, side * across, side * angle, size, size) for side in (1, -1)]
         together(plan, hall, two, 0.06)
 
@@ -263,7 +264,7 @@ def against_walls(
             things = [Thing(kind, px, py, BACK[dx, dy], *size)]
             if paired and hall.even:
                 things.append(_across(hall, things[0], (dx, dy)))
-            if done < count and not steps.intersects(footprint(things[0])):
+            if done < count and (steps.is_empty or not steps.intersects(footprint(things[0]))):
                 done += together(plan, hall, things, 0.02)
         count -= done
         if close and done and first is None:

@@ -56,6 +56,7 @@ def grand(plan: Plan, part: Part, dice: Dice) -> None:
     area = part.outline.area
     if area < LARGE or wet or covered > (FILLED if area > VAST else FURNISHED) * area:
         return
+    plan.bodies += [footprint(one) for one in stood if one.kind == "dais"]  # no place to stand on
     order = list(dict.fromkeys(dice.choose(THINGS) for _ in range(2 * len(THINGS))))
     for one in order:
         if one(plan, part, dice):

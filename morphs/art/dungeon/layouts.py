@@ -133,8 +133,9 @@ def before_seat(plan: Plan, part: Part, dice: Dice) -> None:
     off = (seats[0].y - hall.y) if hall.upright else (seats[0].x - hall.x)
     end = 1 if off > 0 else -1
     deep = steps[0].width + 0.2
-    long = hall.long - deep - 1.4
-    carpet = hall.thing("rug", -end * deep / 2, 0, 0, long, RUNNER)
+    foot, start = hall.long / 2 - deep - 0.02, 0.7 - hall.long / 2
+    long = foot - start
+    carpet = hall.thing("rug", end * (start + foot) / 2, 0, 0, long, RUNNER)
     ground = footprint(carpet)
     clear = not any(body.intersects(ground) for body in plan.bodies)
     if long > 2 and clear and hall.outline.contains(ground):

@@ -12,7 +12,7 @@ from shapely import LineString, MultiLineString, MultiPolygon, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.footprints import footprint
+from morphs.art.dungeon.footprints import footprint, squares_about
 from morphs.art.dungeon.worn import off_rim, worn_round
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Bridge, Contours, Door, Drawing, Thing
@@ -41,6 +41,9 @@ KERNEL, HEWN = 4.6, 0.3
 outline lies at halls."""
 HUNG, AT_DOOR = 0.2, 0.1
 """No farther from a wall do doors end; so far things keep off doors, in squares."""
+IN_THE_WAY, SURE = 0.3, 0.02
+"""What is nearer to a way than that is in it, and its middle, less so much, is surely so, in
+squares."""
 LOOSE = frozenset(
     (
         *("bones", "boulder", "campfire", "carcass", "coins", "crystal", "hoard", "mushroom"),
@@ -144,7 +147,8 @@ class Plan:
         """
         wet = kind in WET
         worked = kind == "room" and theme != "border"
-        cells = self.cells_of(box(*shape.bounds) if worked else shape, 0.25 if wet else 0.04)
+        about = squares_about(shape, self.size, 0.04) if worked else frozenset()
+        cells = about or self.cells_of(shape, 0.25 if wet else 0.04)
         cover = {} if wet else {c: _in_square(shape, c) for c in sorted(cells)}
         part = Part(kind, shape, cells, theme, cover=cover)
         self.parts.append(part)
@@ -192,8 +196,10 @@ class Plan:
         """Place an object if it lies in the room, in nobody's way; says whether it did."""
         if not shapely.intersects_xy(room, thing.x, thing.y):
             return False
+        lanes, spot = [] if in_the_way else self.lanes, Dot(thing.x, thing.y)
+        if any(exact.distance(lane, spot) < IN_THE_WAY - SURE for lane in lanes):
+            return False  # the whole of it is no farther, and dearer to find
         body = footprint(thing)
-        lanes = [] if in_the_way else self.lanes
         near = exact.buffer(body, clear, 4) if clear else body
         if not room.contains(near) or self._blocked(body, lanes):
             return False
@@ -205,7 +211,7 @@ class Plan:
         near = exact.buffer(body, 0.08, 4)
         if any(near.intersects(other) for other in self.bodies):
             return True
-        if any(exact.distance(lane, body) < 0.3 for lane in lanes):
+        if any(exact.distance(lane, body) < IN_THE_WAY for lane in lanes):
             return True
         if any(exact.distance(door.segment, body) < AT_DOOR for door in self.doors):
             return True
