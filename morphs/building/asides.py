@@ -130,6 +130,7 @@ class _Stands:
         self.fixed = shapely.STRtree(blocked(replace(plan, things=())))
         self.taken: dict[str, list[BaseGeometry]] = {"": [shapely.box(*one) for one in taken]}
         self.reach = FAR + 8 * high
+        self.held: tuple[BaseGeometry | None, dict[tuple[Point, int, float], Floats]] = None, {}
 
     def over(self, floor: BaseGeometry) -> _Stands:
         """The same map with some of its floors alone: numbers may lie over others."""
@@ -214,23 +215,32 @@ class _Stands:
     ) -> Figure | None:
         """The place in a room nearest to one where its number and its marks are so far off its
         walls and what is in a `tree`, in heights of figures."""
-        others = shapely.STRtree(self._others(room))
-        shapely.prepare(room.shape)
-        spots = self._spots_in(room, spot, numeral.high)
-        for layout in layouts_of(numeral):
-            drawn = [numeral, layout] if layout else [numeral]
-            near, off = (round((far - NEAR) * numeral.high, 4) for far in (CLOSER, gap))
-            own = [one.grounds(spots, off=near) for one in drawn]
-            fit = np.flatnonzero(np.all(shapely.covers(room.shape, own), axis=0))
-            free = np.ones(len(fit), dtype=bool)
-            for one, bodies in product(drawn, (self.walls, tree, others)):
-                boxes = one.grounds(spots[fit], off=off)
-                free[bodies.query(boxes, "intersects")[0]] = False
-            if free.any():
-                x, y = spots[fit[free][0]].tolist()
+        near, off = (round((far - NEAR) * numeral.high, 4) for far in (CLOSER, gap))
+        trees = (self.walls, tree, shapely.STRtree(self._others(room)))
+        alone = _clear(numeral, self._held(room, spot, numeral, near), trees, off)
+        for layout in layouts_of(numeral) if len(alone) else ():
+            spots = alone
+            if layout:
+                spots = spots[shapely.covers(room.shape, layout.grounds(spots, off=near))]
+                spots = _clear(layout, spots, trees, off)
+            if len(spots):
+                x, y = spots[0].tolist()
                 told = layout.marks((x, y), numeral.kinds) if layout else ()
                 return Figure((x, y), numeral.high, None, told)
         return None
+
+    def _held(self, room: Region, spot: Point, numeral: Numeral, near: float) -> Floats:
+        """Where a number without its marks lies in a room, the nearest place to one first. They are
+        kept: the same number is tried ever nearer to what stands there."""
+        if self.held[0] is not room.shape:
+            shapely.prepare(room.shape)
+            self.held = room.shape, {}
+        key = spot, numeral.figures, numeral.high
+        if key not in self.held[1]:
+            spots = self._spots_in(room, spot, numeral.high)
+            fit = shapely.covers(room.shape, numeral.grounds(spots, off=near))
+            self.held[1][key] = spots[fit]
+        return self.held[1][key]
 
     def _spots_in(self, room: Region, spot: Point, high: float) -> Floats:
         """Places in a room, the nearest to one first."""
@@ -385,3 +395,14 @@ def _lattice(ends: Box, step: float) -> Floats:
 def _shares(boxes: NDArray[np.object_], bodies: Iterable[BaseGeometry], whole: float) -> Floats:
     """How much of each box some bodies cover."""
     return covered(boxes, shapely.union_all(list(bodies))) / whole
+
+
+def _clear(
+    one: Numeral | Layout, spots: Floats, trees: Iterable[shapely.STRtree], off: float
+) -> Floats:
+    """The places where a number, or its marks, are so far off all that is in some trees."""
+    for bodies in trees:
+        free = np.ones(len(spots), dtype=bool)
+        free[bodies.query(one.grounds(spots, off=off), "intersects")[0]] = False
+        spots = spots[free]
+    return spots

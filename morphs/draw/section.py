@@ -21,6 +21,7 @@ from morphs.draw.vistas import vista_of, with_what_stands
 from morphs.layout.layout import Layout
 
 Colour = tuple[int, int, int]
+Mask = NDArray[np.bool_]
 SEAM = 226
 """The share of its colour, of 255, that the line between two layers has."""
 GRAIN, BROKEN = 150, 110
@@ -53,6 +54,9 @@ LIT = {(255, 253, 254): (250, 240, 214), (255, 251, 254): (252, 231, 186),
 BETWEEN_CLOUDS = (7, 19)
 LEAF, NEEDLE = (188, 203, 152), (163, 189, 159)
 """The colours of leaves of tiles, which take those of the season."""
+WALL, TONED = (248, 243, 222), (208, 188, 152)
+"""The colour of walls and stone in tiles, and what they have under the sky: it stands out against
+that, and snow."""
 FLAKES, FLAKE = 0.62, (250, 252, 253)
 """How many squares lie between flakes of snow, about, and their colour."""
 STONE, JOINT = (247, 243, 234), (224, 216, 200)
@@ -138,6 +142,7 @@ class Section:
             self._far_country(pixels, found, top)
             if self.rock == ROCK:
                 self._in_leaf(pixels, found)
+                self._standing_out(pixels, found, top, ~stone)
         line = max(1, round(self.scene.square / 16))
         firm = rock if self.rock == ROCK else rock | inked  # else a texture lies on it
         seam = firm & (self._strata.numbers(rows + line, depths + line) != number)
@@ -150,9 +155,14 @@ class Section:
     def _in_leaf(self, pixels: NDArray[np.uint8], found: NDArray[np.uint8]) -> None:
         """Trees in the leaves of the season, with the soft edges of what is drawn on them."""
         for tile, leaf in ((LEAF, self.vista.leaf), (NEEDLE, self.vista.needle)):
-            near = _shades(pixels, tile, LIGHT)
-            toned = pixels[near, :3].astype(np.int64) * np.array(leaf) // np.array(tile)
-            found[near, :3] = toned.clip(0, 255).astype(np.uint8)
+            _tone(pixels, found, tile, leaf, LIGHT)
+
+    def _standing_out(
+        self, pixels: NDArray[np.uint8], found: NDArray[np.uint8], top: int, no_rock: Mask
+    ) -> None:
+        """What was built under the sky stands out against it: it is darker."""
+        rows = slice(0, max(0, self._ground + round(self.scene.square) - top))
+        _tone(pixels[rows], found[rows], WALL, TONED, GLARE, no_rock[rows])
 
     def _wash(
         self,
@@ -294,6 +304,20 @@ class Section:
                 words = f"{round(k * TICK * self.feet)} ft"
                 pen.text((left - 2 * far, y), words, INK, font, "rm")
                 pen.text((right + 2 * far, y), words, INK, font, "lm")
+
+
+def _tone(
+    pixels: NDArray[np.uint8],
+    found: NDArray[np.uint8],
+    tile: Colour,
+    new: Colour,
+    light: int,
+    where: Mask | bool = True,
+) -> None:
+    """Give what is of a colour of tiles, or near it, the same shade of a new one."""
+    near = _shades(pixels, tile, light) & where
+    toned = pixels[near, :3].astype(np.int64) * np.array(new) // np.array(tile)
+    found[near, :3] = toned.clip(0, 255).astype(np.uint8)
 
 
 def _shades(pixels: NDArray[np.uint8], colour: Colour, light: int) -> NDArray[np.bool_]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from itertools import product
+from itertools import count, product
 from typing import Any
 
 import numpy as np
@@ -29,6 +29,9 @@ LANDS = 6
 PRIDE, PRIDES = 50, 9
 """From which copy on drawings show what their land is known by; one of so many tiles under the sky
 does, none of fewer than three."""
+GIANTS, TURNS = 140, (1, 3)
+"""How many numbers first giants of a map have, a multiple of how many there are of each kind of
+place, and how far on the next one's may be, which shares no divisor with these."""
 REMEMBERED = frozenset(
     (
         *("temple", "crypt", "throne", "prison", "library", "vault", "rotunda", "arena"),
@@ -107,9 +110,10 @@ def looks_of_sections(
     seed: int, board: Board, catalogue: Catalogue, cells: LaidCells, most: int | None
 ) -> Ints:
     """Which drawing cells of a section show that lie under the sky, all of one land, and those of
-    great places: the middle one of its lowest shows what the place is remembered by. Where `most`
-    tiles are drawn anew, half of these are such. What ships with nothing vast stays so where it
-    stands first and is to show none: drawing costs more than all else of a map."""
+    great places: the middle one of its lowest shows what the place is remembered by, in each
+    another giant. Where `most` tiles are drawn anew, half of these are such. What ships with
+    nothing vast stays so where it stands first and is to show none: drawing costs more than all
+    else of a map."""
     found = np.zeros(len(cells), dtype=np.int64)
     if catalogue.vocabulary.name != "sideview":
         return found
@@ -120,7 +124,8 @@ def looks_of_sections(
         for number, cell in enumerate(cells)
         if cell.tile and "sky" in catalogue.by_key[cell.key].tags
     ]
-    prides = _prides(seed, here)
+    prides, dice = _prides(seed, here), Dice(seed, "giants")
+    giants = count(dice.below(GIANTS), dice.choose(TURNS))
     groups = [here, *_pieces(board, catalogue, cells, partial(_is_great, catalogue))]
     for group in groups:
         group = [one for one in group if _may_vary(catalogue, cells[one].key)]
@@ -137,9 +142,11 @@ def looks_of_sections(
             key = cells[number].key
             if "sky" in catalogue.by_key[key].tags:
                 found[number] = 1 + land + LANDS * (used[key] + PRIDE * (number in prides))
-            elif number == hero or used[key] or _shows_vast(catalogue, key):
+            elif number == hero:
+                found[number] = 2 * next(giants) + 1
+            elif used[key] or _shows_vast(catalogue, key):
                 first = Dice(seed, "great place", *key).below(FORMS)
-                found[number] = 2 * (first + used[key]) + (1 if number == hero else 2)
+                found[number] = 2 * (first + used[key]) + 2
             used[key] += 1
     return found
 
@@ -152,11 +159,11 @@ def _is_hung(faces: Sequence[str] | None) -> bool:
 def _prides(seed: int, under_the_sky: list[int]) -> list[int]:
     """Which of the tiles under the sky show what their land is known by: one in each stretch of
     them, off its ends."""
-    count = len(under_the_sky)
-    stretches = max(1, round(count / PRIDES)) if count > 2 else 0
+    many = len(under_the_sky)
+    stretches = max(1, round(many / PRIDES)) if many > 2 else 0
     dice, found = Dice(seed, "prides"), []
     for k in range(stretches):
-        first, last = k * count // stretches, (k + 1) * count // stretches
+        first, last = k * many // stretches, (k + 1) * many // stretches
         found.append(under_the_sky[dice.between(first + 1, last - 2)])
     return found
 

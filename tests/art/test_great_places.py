@@ -22,7 +22,14 @@ from morphs.art.sideview.great import (
 from morphs.art.sideview.great_drawing import draft_great
 from morphs.art.sideview.great_organ import DEEP, LEAST, organ
 from morphs.art.sideview.great_shelves import BUILT
-from morphs.art.sideview.great_things import GROWN, SCENES, SHRUNK
+from morphs.art.sideview.great_things import (
+    GROWN,
+    HALLS,
+    SCENES,
+    SHRUNK,
+    scene_of,
+    scenes_of,
+)
 from morphs.art.sideview.great_walls import SPLENDID
 from morphs.art.sideview.look import section_style
 from morphs.art.sideview.parts import LOWER
@@ -77,6 +84,20 @@ def test_numbers_of_drawings_ask_for_what_a_place_is_remembered_by() -> None:
         for one in able:
             seed = seed_anew(one, 5, number, number)
             assert stands_out(faces[one], seed) == bool(number % 2)
+
+
+def test_numbers_in_turn_ask_for_one_giant_after_the_other() -> None:
+    names = [name for heroes, *_ in (*SCENES, *HALLS) for name, *_ in heroes]
+    assert len(set(names)) == len(names)
+    for worked in (False, True):
+        views = {tile.faces: View.of(tile.faces) for tile in GREAT}
+        faces, view = next(
+            (f, v) for f, v in views.items() if v.worked == worked and v.has_floor and v.opens(2)
+        )
+        count = len(scenes_of(view))
+        seeds = [seed_anew(faces, 5, 2 * ask + 1, 2 * ask + 1) for ask in range(3, 3 + count)]
+        assert all(hero_of(view, seed) for seed in seeds)
+        assert len({scene_of(view, seed) for seed in seeds}) == count
 
 
 def test_a_hall_with_something_vast_has_no_column_before_it() -> None:

@@ -104,6 +104,28 @@ def test_castles_stand_on_hills_that_end_at_the_sides(seed: int) -> None:
     assert hill[0][1] == hill[-1][1] == GROUND
 
 
+def test_hills_are_highest_at_various_places() -> None:
+    tops = set()
+    for seed in range(6):
+        flat, hill = (dict(ground_line(FACES, seed, [], high)) for high in (0.0, 2.0))
+        tops.add(max(hill, key=lambda x: round(flat[x] - hill[x], 6)))
+    assert len(tops) > 3 and all(2.9 < x < 7.1 for x in tops)
+
+
+def test_woods_and_villages_reach_well_into_the_sky() -> None:
+    for name, least in (("wood", 2.2), ("firs", 2.2), ("village", 2.0), ("downs", 1.2)):
+        for seed in range(4):
+            scene, rolls = SCENES[name], Dice(seed, "skyline")
+            sites = choose_sites(BARE, scene, rolls)
+            line = ground_line(FACES, seed, [], scene.hill)
+            tops = [
+                one.y - one.height
+                for one in standing(line, sites, scene, rolls)
+                if one.kind in TREES or one.kind in SITES
+            ]
+            assert GROUND - min(tops) > least, (name, seed, min(tops))
+
+
 def test_there_is_sky_over_all_that_stands_on_hills() -> None:
     for name in ("castle", "great tree", "wood"):
         scene = SCENES[name]

@@ -17,7 +17,19 @@ from morphs.building.building import build
 from morphs.building.plans import plan_of_picture
 from morphs.draw.edge import PAPER
 from morphs.draw.sealed import ENDS, WAYS, Seal, seals_of
-from morphs.draw.section import CORE, FLAKE, LEAF, LIT, LOOSE, NEEDLE, ROCK, SKY, SURFACE, Section
+from morphs.draw.section import (
+    CORE,
+    FLAKE,
+    LEAF,
+    LIT,
+    LOOSE,
+    NEEDLE,
+    ROCK,
+    SKY,
+    SURFACE,
+    TONED,
+    Section,
+)
 from morphs.draw.vistas import VISTAS, Ridge, vista_of, with_what_stands
 from morphs.request.request import Request
 
@@ -224,6 +236,18 @@ def test_fires_are_warm_and_what_lies_between_two_whites_is_no_rock(cut: Section
     band = Image.new("RGBA", (cut.scene.width, 8), (*codes[2], 255))
     cut.lay_over(band, cut.scene.height - 8)
     assert (np.asarray(band)[..., :3] == LIT[codes[2]]).all()
+
+
+def test_what_was_built_is_darker_under_the_sky_and_nowhere_else(cut: Section) -> None:
+    wall = rgb(INKED.thing)
+    for top, colour in ((0, TONED), (cut.scene.height - 8, wall)):
+        band = Image.new("RGBA", (cut.scene.width, 8), (*wall, 255))
+        cut.lay_over(band, top)
+        assert (np.asarray(band)[..., :3] == colour).all()
+    assert all(255 * new < 230 * old for new, old in zip(TONED, SKY, strict=True))
+    band = Image.new("RGBA", (cut.scene.width, 4), (*ROCK, 255))
+    cut.lay_over(band, 8)
+    assert (np.asarray(band)[..., :3] > TONED).all(), "hills are no walls"
 
 
 def test_no_light_rim_stands_about_what_is_seen_before_the_sky(cut: Section) -> None:

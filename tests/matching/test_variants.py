@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import morphs
+from morphs.art.sideview.great_things import HALLS, SCENES
 from morphs.base.errors import MorphsError
 from morphs.building.editing import carrying
 from morphs.building.editing.session import Session
@@ -21,6 +22,7 @@ from morphs.layout.cells import LaidCells
 from morphs.layout.layout import Layout
 from morphs.matching import variants
 from morphs.matching.remembered import (
+    GIANTS,
     LANDS,
     NEAR,
     TWINS,
@@ -252,6 +254,21 @@ def test_a_section_is_of_one_land_and_each_great_place_has_one_thing_to_remember
     shown = [(cell.tile, cell.variant) for cell in (*inner, *sky)]
     assert len(set(shown)) == len(shown) and all(cell.variant for cell in sky)
     assert 0 < sum(cell.variant % 2 for cell in inner) < len(inner)
+
+
+def test_no_two_great_places_of_a_map_show_one_giant() -> None:
+    tiles, count = {one.name: one for one in open_catalogue(["sideview"]).tiles}, 0
+    for seed in (1, 5):
+        asked = {"board": "grid:8x5", "pack": ["sideview"], "seed": seed}
+        cells = morphs.build(morphs.Request.model_validate(asked)).layout.cells
+        great = [c for c in cells if c.tile and {f[1] for f in tiles[c.tile].faces} & GREAT]
+        asks = [cell.variant // 2 for cell in great if cell.variant % 2]
+        for kinds in (len(SCENES), len(HALLS)):
+            assert GIANTS % kinds == 0
+            shown = asks[:kinds]
+            assert len({ask % kinds for ask in shown}) == len(shown)
+        count += len(asks)
+    assert count > 3
 
 
 def test_what_ships_with_nothing_vast_is_not_drawn_anew_in_great_places() -> None:

@@ -40,7 +40,7 @@ from morphs.base.seeds import Dice
 Heroes = Sequence[tuple[str, float, float]]
 SCENES: Sequence[tuple[Heroes, Sequence[str], Sequence[str]]] = (
     (
-        (("side_mushroom", 4.6, 6.0), ("side_great_tree", 6.6, 6.2)),
+        (("side_mushroom", 4.6, 6.0),),
         ("side_mushroom",),
         ("side_mushroom", "side_mushrooms", "side_mushrooms", "side_stalagmites"),
     ),
@@ -83,17 +83,12 @@ GROWN = (1.3, 1.15)
 """The same, tried before in caverns that are higher than a tile."""
 HALLS: Sequence[tuple[Heroes, Sequence[str], Sequence[str]]] = (
     (
-        (("side_colossus", 4.7, 6.2),),
-        ("side_throne", "side_idol"),
-        ("side_statue", "side_statue", "side_armour", "side_urns"),
-    ),
-    (
         (("side_idol", 4.2, 5.6),),
-        ("side_table", "side_hearth"),
-        ("side_table", "side_barrel", "side_table", "side_statue"),
+        ("side_table", "side_hearth", "side_throne"),
+        ("side_table", "side_barrel", "side_table", "side_statue", "side_armour"),
     ),
     (
-        (("side_portal", 3.8, 5.6), ("side_temple", 7.6, 5.4)),
+        (("side_portal", 3.8, 5.6),),
         ("side_altar", "side_obelisk"),
         ("side_urns", "side_statue", "side_coffin", "side_statue"),
     ),
@@ -103,11 +98,12 @@ HALLS: Sequence[tuple[Heroes, Sequence[str], Sequence[str]]] = (
         ("side_crates", "side_rack", "side_barrel", "side_minecart", "side_anvil"),
     ),
     (
-        (("side_great_tree", 6.8, 6.2), ("side_wyrm", 8.4, 4.7)),
+        (("side_great_tree", 6.8, 6.2),),
         ("side_well", "side_table"),
         ("side_urns", "side_rubble", "side_armour", "side_barrel"),
     ),
 )
+"""The same of halls: none of what is seen first stands in caverns too."""
 BONES = ("over_skeleton", 3.7, 3.2)
 """What may hang from the vault where nothing such is behind it."""
 ON_CHAINS = (
@@ -140,6 +136,16 @@ class _Room(NamedTuple):
         near, far = FOOTING
         below = box(x - wide / 2, level + near, x + wide / 2, level + far)
         return bool(self.free.contains(body)) and not self.opened.intersects(below)
+
+
+def scenes_of(view: View) -> Sequence[tuple[Heroes, Sequence[str], Sequence[str]]]:
+    """What may stand on the floor of such a place."""
+    return HALLS if view.worked else SCENES
+
+
+def scene_of(view: View, seed: int) -> int:
+    """Which of that stands on the floor of a tile."""
+    return Dice(seed, "scene").below(len(scenes_of(view)))
 
 
 def in_great_place(view: View, drawing: Drawing, seed: int, rolls: Dice) -> list[Thing]:
@@ -212,8 +218,7 @@ def _standing(
 ) -> Iterator[Thing]:
     """Large things side by side on the floor, the first upon its mound, or on terraces; some led by
     one vast one."""
-    scenes = HALLS if view.worked else SCENES
-    heroes, pride, about = scenes[rolls.below(len(scenes))]
+    heroes, pride, about = scenes_of(view)[scene_of(view, seed)]
     a = 0.5 if view.opens(7) else WALL + 1.2
     b = 9.5 if view.opens(2) else 8.8 - 1.2
     taken = [(x - 0.6, x + 0.6) for x in piers]

@@ -54,30 +54,32 @@ class Scene(NamedTuple):
 BROADLEAVED, FIRS = ("side_oak", "side_oak", "side_bush"), ("side_fir", "side_fir", "side_bush")
 SCENES = {
     "village": Scene(
-        *(3, ("side_house", "side_house", "side_barn", "side_chapel", "side_wellhouse"), (2, 4)),
-        *(0.78, 0.15, 0.4, BROADLEAVED, 2.0),
+        *(3, ("side_house", "side_house", "side_barn", "side_chapel", "side_wellhouse"), (2, 3)),
+        *(1.0, 0.6, 0.4, BROADLEAVED, 2.7),
     ),
     "castle": Scene(
-        *(2, ("side_keep", "side_tower", "side_ruin", "side_gatehouse"), (1, 2), GROWN, 1.0),
-        *(0.3, ("side_bush", "side_dead_tree", "side_bush"), 1.6),
+        *(2, ("side_keep", "side_tower", "side_ruin", "side_gatehouse"), (1, 2), GROWN, 1.2),
+        *(0.3, ("side_bush", "side_dead_tree", "side_bush"), 2.1),
     ),
-    "wood": Scene(3, (), (0, 0), 1.0, 0.3, 0.95, BROADLEAVED, 3.4),
-    "firs": Scene(2, (), (0, 0), 1.0, 0.4, 0.95, FIRS, 3.4),
+    "wood": Scene(3, (), (0, 0), 1.0, 0.6, 0.95, BROADLEAVED, 4.2),
+    "firs": Scene(2, (), (0, 0), 1.0, 0.8, 0.95, FIRS, 4.2),
     "downs": Scene(
-        3, ("side_stones", "side_tent", "side_windmill"), (0, 1), 1.0, 0.7, 0.1, FIRS[1:], 1.5
+        *(3, ("side_stones", "side_tent", "side_windmill", "side_tower", "side_ruin"), (1, 1)),
+        *(GROWN, 1.2, 0.15, FIRS[1:], 2.2),
     ),
     "churchyard": Scene(
-        *(1, ("side_chapel", "side_graves", "side_graves"), (2, 3), 1.0, 0.3, 0.35),
-        *(("side_dead_tree", "side_oak", "side_bush"), 2.2),
+        *(1, ("side_chapel", "side_graves", "side_graves"), (2, 3), GROWN, 0.9, 0.35),
+        *(("side_dead_tree", "side_oak", "side_bush"), 2.9),
     ),
     "farm": Scene(
-        *(1, ("side_windmill", "side_barn", "side_house"), (2, 2), 1.0, 0.2, 0.3, BROADLEAVED, 2.4)
+        *(1, ("side_windmill", "side_barn", "side_house"), (2, 2), GROWN, 0.5, 0.3),
+        *(BROADLEAVED, 3.0),
     ),
     "abbey": Scene(
-        *(1, ("side_ruin", "side_chapel", "side_graves", "side_ruin"), (2, 3), 1.1, 0.5, 0.25),
-        *(("side_dead_tree", "side_bush"), 2.0),
+        *(1, ("side_ruin", "side_chapel", "side_graves", "side_ruin"), (2, 3), GROWN, 0.8, 0.25),
+        *(("side_dead_tree", "side_bush"), 2.8),
     ),
-    "great tree": Scene(1, ("side_great_tree",), (1, 1), GROWN, 0.4, 0.15, BROADLEAVED, 1.6),
+    "great tree": Scene(1, ("side_great_tree",), (1, 1), GROWN, 0.6, 0.2, BROADLEAVED, 2.4),
     "citadel": Scene(1, ("side_citadel",), (1, 1), 1.0, 0.0, 0.5, FIRS, 1.1),
     "minster": Scene(
         *(1, ("side_minster",), (1, 1), 1.0, 0.0, 0.5, ("side_dead_tree", "side_bush"), 1.3)
@@ -105,6 +107,8 @@ HOMELY = ("side_house", "side_graves", "side_barn")
 """What may stand more than once side by side."""
 TREES = {"side_oak": 1.15, "side_fir": 1.0, "side_bush": 0.42, "side_dead_tree": 1.0}
 STEP = 0.25
+PEAK = 300, 700
+"""Where hills are highest, in hundredths of a square."""
 ROOTED = 0.35
 """The share of trees whose roots are seen."""
 
@@ -125,14 +129,15 @@ def sky_pockets(faces: Faces) -> list[BaseGeometry]:
 def ground_line(
     faces: Faces, seed: int, sites: Sequence[tuple[float, float]], hill: float = 0.0
 ) -> list[tuple[float, float]]:
-    """The line of the ground from left to right, which rises so high towards its middle; level at
-    the sites (from, to)."""
+    """The line of the ground from left to right, which rises so high somewhere in its midst; level
+    at the sites (from, to)."""
     ends = [_height(faces[7], faces[6]), _height(faces[2], faces[3])]
     xs = np.round(np.arange(0, 10 + STEP / 2, STEP), 3)
     hills = noise(xs, np.full_like(xs, 0.5), seed, 3.1) * 0.75 + noise(xs, xs, seed + 3, 0.9) * 0.12
     fade = np.clip(np.minimum(xs, 10 - xs) / 1.6, 0, 1)
     slope = ends[0] + (ends[1] - ends[0]) * _eased(xs / 10)
-    rise = hill * _eased(np.clip(np.minimum(xs, 10 - xs) / 4.2, 0, 1))
+    peak = Dice(seed, "peak").between(*PEAK) / 100
+    rise = hill * _eased(np.clip(np.minimum(xs / peak, (10 - xs) / (10 - peak)), 0, 1))
     ys = exact.points(slope - 0.25 * fade + hills * fade - rise)
     for a, b in sites:
         inside = (xs >= a - 0.01) & (xs <= b + 0.01)

@@ -130,7 +130,9 @@ def _laid(
     wanted = DEPTHS[kind] + dice.between(-STRAY, STRAY)
     if not before and open_ == free:
         wanted = max(wanted, GRANDEST)
-    fitting = [size for size in SIZES[kind] if size[0] * size[1] <= most]
+    # What takes a whole row parts what lies above it from what lies below: hardly a map has it.
+    across = len({x for x, _ in free})
+    fitting = [(wide, high) for wide, high in SIZES[kind] if wide * high <= most and wide < across]
     skipped = min(dice.below(2 if open_ == free else 3) + before, max(0, len(fitting) - 2))
     for wide, high in [*fitting[skipped:], *fitting[:skipped][::-1]]:
         spots = [

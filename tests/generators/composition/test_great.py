@@ -75,3 +75,11 @@ def test_halls_lie_above_lakes() -> None:
 @pytest.mark.parametrize("half", range(8))
 def test_mirroring_twice_changes_nothing(half: int) -> None:
     assert MIRRORED[MIRRORED[half]] == half
+
+
+def test_no_place_takes_a_whole_row() -> None:
+    for seed in range(30):
+        for wide, high in ((3, 2), (4, 1), (4, 4)):
+            free = {(x, y) for x in range(wide) for y in range(high)}
+            places = great_places(free, seed)
+            assert places and all(place.wide < wide for place in places)
