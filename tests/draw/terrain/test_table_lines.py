@@ -128,7 +128,8 @@ def test_some_land_lies_straighter_than_other() -> None:
 
 def crossroads(generator: str) -> tuple[Lines, dict[tuple[int, int], list[tuple[XY, ...]]]]:
     """A straight road over nine squares, which another one leaves in its midst."""
-    roads = [Path("road", [(k, 4) for k in range(9)]), Path("road", [(4, k) for k in range(4, 9)])]
+    along, off = tuple((k, 4) for k in range(9)), tuple((4, k) for k in range(4, 9))
+    roads = [Path("road", along), Path("road", off)]
     terrain = TerrainMap(Ground("grid", 9, 9), ["open"] * 81, paths=roads, generator=generator)
     lines = Lines(terrain, Sheet(terrain.ground, SIZE))
     return lines, way_strokes(lines, roads)
