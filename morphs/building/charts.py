@@ -18,7 +18,7 @@ LARGEST_OVERVIEW = 36_000_000  # pixels
 LARGEST_PICTURE = 250_000_000  # pixels: they are whole in memory
 CELLS = {"folkesten": "6 miles", "toric": "24 miles", "wargame": "100 yards"}
 """What a cell of a generator's maps measures, where nothing else is said."""
-CHART_PIXELS, CELL_PIXELS, TABLE_PIXELS = 2800, 90, 140
+CHART_PIXELS, CELL_PIXELS, TABLE_PIXELS = 2800, 90, 120
 """How large charts usually are, and how large their cells at most, on lands and on battlefields."""
 
 

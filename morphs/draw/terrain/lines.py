@@ -10,11 +10,14 @@ import numpy as np
 
 from morphs.base import exact
 from morphs.draw.terrain.marks import XY
-from morphs.draw.terrain.sheet import Sheet
+from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.generators.terrain.ground import Place, beyond
 from morphs.generators.terrain.terrain_map import TerrainMap
 
 SAMPLES = 7
+SWING, SALTS = 0.17, (47, 48)
+"""How far roads of battlefields swing aside in cells that nothing else runs through, in cells, and
+what tells their dice from others."""
 TAUT, REACH = 4, 0.38
 """How often lines over squares are drawn tauter, and how far from the middle of its cell, in cells,
 that may bring a node."""
@@ -60,7 +63,30 @@ class Lines:
             return nodes
         for _ in range(TAUT):
             nodes = self._tauter(nodes)
+        if self.terrain.generator == "wargame":
+            nodes = [self._swung(cell, node) for cell, node in enumerate(nodes)]
         return nodes
+
+    def _swung(self, cell: int, node: XY) -> XY:
+        """A node of a battlefield: roads swing a little, for by the rules they go from cell to
+        cell, which would make them dead straight."""
+        if cell not in self._swinging:
+            return node
+        (x, y), (cx, cy), size = node, self.sheet.centres[cell], self.sheet.size
+        to_x, to_y = (
+            at + (2 * chance(cell, salt) - 1) * SWING * size - off
+            for at, salt, off in ((x, SALTS[0], cx), (y, SALTS[1], cy))
+        )
+        far = max(1.0, exact.apart((to_x, to_y), (0.0, 0.0)) / (REACH * size))
+        return cx + to_x / far, cy + to_y / far
+
+    @cached_property
+    def _swinging(self) -> set[int]:
+        """The cells that roads run through, and nothing else, where nobody lives."""
+        cells: dict[bool, set[int]] = {True: set(), False: set(self.homes)}
+        for way in self.terrain.paths:
+            cells[way.kind in ROADS] |= {self.terrain.ground.cell(at) for at in way.points}
+        return cells[True] - cells[False]
 
     def _tauter(self, nodes: list[XY]) -> list[XY]:
         """Each node moved half-way to the middle of those before and after it on its lines, but

@@ -36,12 +36,12 @@ comes below a map, and how much less room it takes there (below nought: more); i
 MAPPED = 0.62
 """Which part of its sheet the map of a land has at least, where its list can be told in brief."""
 RED, BLUE = "#a8362c", "#2d5a9c"
-DASHES = ((0.3, 0.1), (0.4, 0.09, 0.04, 0.09))
+DASHES = ((0.16, 0.12), (0.22, 0.1, 0.03, 0.1))
 """The dashes of the line of either force, in cells."""
-BROAD, WASHED, STRIPS = 0.019, "0.11", (0.05, 0.1)
+BROAD, WASHED, STRIPS = 0.014, "0.07", (0.05, 0.1)
 """How broad these lines are; how opaque each strip of colour behind them is, and how broad these
 strips are, in cells: broader ones would lie over the ground like fog."""
-TEETH, TOOTH = 1.0, (0.085, 0.07)
+TEETH, TOOTH = 2.0, (0.08, 0.065)
 """How far apart the arrowheads stand that point to the foe, how broad they are and how far they
 reach, in cells."""
 
@@ -135,7 +135,7 @@ def start_lines(found: Iterable[Start], sheet: Sheet, style: Style) -> Iterator[
             fill="none",
             stroke=colour,
             stroke_width=num(max(1.2, BROAD * sheet.size)),
-            stroke_opacity="0.85" if style.fills else "1",
+            stroke_opacity="0.7" if style.fills else "1",
             stroke_dasharray=" ".join(num(part * sheet.size) for part in DASHES[number % 2]),
         )
         yield path("".join(_teeth(one, sheet)), fill=colour)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from morphs.base import exact
@@ -19,6 +19,10 @@ TABLE_INK = (0.1, 0.062), (0.122, 0.07)
 lines of each, in cells."""
 INKED = 0.036
 """How wide a road of one line is, in cells."""
+
+FORK, BENT = 0.36, 0.72
+"""How far along the two ways of a fork that are one the third meets these, and how far towards the
+node it runs straight, in shares."""
 
 
 class Banks:
@@ -81,6 +85,7 @@ def way_strokes(
     """The strokes of ways in each cell: two points of a line, three of a quadratic curve."""
     ways = list(ways)
     rail = any(way.kind == "railway" for way in ways)
+    on_table = lines.terrain.generator == "wargame" and all(way.kind in ROADS for way in ways)
     near: dict[Place, dict[Place, None]] = {}
     for way in ways:
         for here, there in pairwise(way.points):
@@ -96,8 +101,37 @@ def way_strokes(
             _moved(lines.middle(here, there), *shift)
             for there, shift in zip(near[here], shifts, strict=True)
         ]
-        found[here] = [(ends[0], node, ends[1])] if len(ends) == 2 else [(e, node) for e in ends]
+        free = on_table and not rail and lines.terrain.ground.cell(here) not in lines.homes
+        if len(ends) == 2:
+            found[here] = [(ends[0], node, ends[1])]
+        elif len(ends) == 3 and free:
+            found[here] = forked(ends, node)
+        else:
+            found[here] = [(end, node) for end in ends]
     return found
+
+
+def forked(ends: Sequence[XY], node: XY) -> list[tuple[XY, ...]]:
+    """The strokes of a fork: the two ways that turn the least there are one, and the third runs
+    into the nearer of these aslant."""
+
+    def bend(one: XY, other: XY) -> float:
+        """How sharply a way turns at the node: -1 not at all."""
+        (ax, ay), (bx, by) = ((x - node[0], y - node[1]) for x, y in (one, other))
+        far = max(1e-9, exact.apart(one, node) * exact.apart(other, node))
+        return round((ax * bx + ay * by) / far, 6)
+
+    pairs = [(bend(ends[k - 1], ends[k - 2]), k) for k in range(3)]
+    _, third = min(pairs)
+    first, second, joining = ends[third - 1], ends[third - 2], ends[third]
+    into = min((first, second), key=lambda one: bend(one, joining) * -1)
+    share = FORK if into == first else 1 - FORK
+    foot = tuple(
+        (1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c
+        for a, b, c in zip(first, node, second, strict=True)
+    )
+    bent = tuple(a + BENT * (b - a) for a, b in zip(joining, node, strict=True))
+    return [(first, node, second), (joining, (bent[0], bent[1]), (foot[0], foot[1]))]
 
 
 def _moved(at: XY, dx: float, dy: float) -> XY:

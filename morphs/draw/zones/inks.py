@@ -15,12 +15,14 @@ Bools = NDArray[np.bool_]
 Kinds = NDArray[np.uint8]
 LIGHT = 4.6
 """How wide the light about letters is at most, on both sides together, in pixels."""
-GLOWING = {"region": 0.17, "town": 0.22, "range": 0.22, "wood": 0.22}
+GLOWING = {"region": 0.17, "town": 0.22, "range": 0.17, "wood": 0.17}
 """How wide it is, of how high letters are."""
 PALE = 0.45
 """How much paler it is than the ground."""
 REALM = "#38110b"
 """The ink of the names of regions: what is large is not as dark as what is small."""
+SMALL = "#241a12"
+"""The ink of small names, which the light about them would make pale."""
 LIT, SHADE, BROADER = "#f7ead2", "#2e2420", 1.4
 """The ink of light letters, the shade about them, and how much wider that is than a light."""
 DARK, BRIGHT = ("lava", "subterranean", "rock"), ("snow",)
@@ -48,4 +50,5 @@ def inked(kind: str, high: float, kinds: Kinds, dark: Bools) -> Inked:
     if 2 * int(dark.sum()) > dark.size:
         return Inked(LIT, SHADE, BROADER * wide)
     ground = GROUND[TERRAINS[int(np.bincount(kinds.ravel()).argmax())]]
-    return Inked(REALM if kind == "region" else INK, blended(ground, ATLAS.halo, PALE), wide)
+    ink = REALM if kind == "region" else INK if kind == "town" else SMALL
+    return Inked(ink, blended(ground, ATLAS.halo, PALE), wide)

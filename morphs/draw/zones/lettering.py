@@ -27,7 +27,7 @@ Ints = NDArray[np.int64]
 Box = tuple[int, int, int, int]
 """Row, column, rows and columns of squares."""
 
-SHARES = {"town": 0.0148, "range": 0.0114, "wood": 0.0108}
+SHARES = {"town": 0.0148, "range": 0.0124, "wood": 0.0116}
 """How high letters are, of a level's side."""
 SMALL_LEVEL = 1.4
 """How much higher on each of two levels, which are drawn smaller."""

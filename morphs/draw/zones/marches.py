@@ -1,6 +1,6 @@
-"""The borders of realms: a line of dashes between two zones, over the peaks there, that ends at a
-coast, in rock, or at the rim; and a wash in the colour of each player all along the rim of what is
-theirs, over woods and ranges."""
+"""The borders of realms: between two that nobody owns a band in a neutral tone with dots in it,
+over the peaks there, that ends at a coast, in rock, or at the rim; and a wash in the colour of each
+player all along the rim of what is theirs, over woods and ranges."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ Bools = NDArray[np.bool_]
 Points = NDArray[np.float64]
 LEAST = 3
 """A border of fewer sides of squares is left out."""
-LINE, GLOW, PEN, DASHES = "#3a2415", "#f7ecd0", (0.07, 0.0021), (5.2, 2.4, 1.0, 2.4)
-"""The colours of the line and of the light about it; how broad it is at least, in squares and of a
-level's side; its dashes, dots and gaps, in its breadths: tracks
-are plain dashes."""
+LINE, NEUTRAL, PEN, DOTS = "#3a2415", "#43372d", (0.085, 0.0026), 2.6
+"""The colour of dark edges, that of a border nobody owns; how broad its dots are at least, in
+squares and of a level's side, and how far apart, in their breadths: tracks are dashes."""
+BANDS = ((9.0, "0.13"), (5.0, "0.2"))
+"""How broad the bands are that such dots run in, in their breadths, and how opaque."""
 REACH, DEEPEST, OPAQUE = (1.7, 0.034), 0.6, 0.5
 """How far into a realm its wash reaches at least, in squares and of a level's side; how strong it
 is at the border; and how much of it covers what is there, as the rest only stains it."""
@@ -60,15 +61,22 @@ def march_shapes(
     lines = [_eased(_moved(points, aside)) * pixels for points in marches(free, land)]
     pen = max(1.2, PEN[0] * pixels, PEN[1] * pixels * len(zone))
     data = "".join(line(points.tolist()) for points in lines)
-    yield path(data, fill="none", stroke=GLOW, stroke_width=num(2.2 * pen), stroke_opacity="0.4")
+    for wide, strength in BANDS:
+        yield path(
+            data,
+            fill="none",
+            stroke=NEUTRAL,
+            stroke_width=num(wide * pen),
+            stroke_opacity=strength,
+            stroke_linejoin="round",
+        )
     yield path(
         data,
         fill="none",
-        stroke=LINE,
+        stroke=NEUTRAL,
         stroke_width=num(pen),
-        stroke_opacity="0.9",
-        stroke_linecap="butt",
-        stroke_dasharray=" ".join(num(part * pen) for part in DASHES),
+        stroke_linecap="round",
+        stroke_dasharray=f"0.01 {num(DOTS * pen)}",
     )
 
 

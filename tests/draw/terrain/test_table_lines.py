@@ -13,14 +13,17 @@ from morphs.draw.terrain.chart import Chart, ChartOptions
 from morphs.draw.terrain.closes import SHARED, hedge_lines, hedged, rings_of
 from morphs.draw.terrain.enclosures import Enclosures
 from morphs.draw.terrain.heights import Heights, Hill, Valleys
+from morphs.draw.terrain.lines import REACH, Lines, sampled
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.relief import HANDS, Relief
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK, Style
 from morphs.draw.terrain.surround import start_lines, starts
 from morphs.draw.terrain.undulations import HANDS as SWELLING
+from morphs.draw.terrain.ways import way_strokes
 from morphs.generators.terrain.ground import Ground
 from morphs.generators.terrain.making import TerrainRequest, make
+from morphs.generators.terrain.terrain_map import Path, TerrainMap
 
 SIZE = 60.0
 
@@ -121,3 +124,34 @@ def test_some_land_lies_straighter_than_other() -> None:
         spots = [(90.0 * (left + a), 90.0 * (top + b)) for a in steps for b in steps]
         heights.append(float((np.array([land.bent([one])[0] for one in spots]) - spots).std()))
     assert max(heights) > 1.6 * min(heights)
+
+
+def crossroads(generator: str) -> tuple[Lines, dict[tuple[int, int], list[tuple[XY, ...]]]]:
+    """A straight road over nine squares, which another one leaves in its midst."""
+    along, off = tuple((k, 4) for k in range(9)), tuple((4, k) for k in range(4, 9))
+    roads = [Path("road", along), Path("road", off)]
+    terrain = TerrainMap(Ground("grid", 9, 9), ["open"] * 81, paths=roads, generator=generator)
+    lines = Lines(terrain, Sheet(terrain.ground, SIZE))
+    return lines, way_strokes(lines, roads)
+
+
+def test_roads_of_battlefields_swing_within_their_cells() -> None:
+    (table, _), (land, _) = crossroads("wargame"), crossroads("folkesten")
+    spread = []
+    for lines in (table, land):
+        nodes = np.array([lines.nodes[36 + k] for k in range(9)])
+        spread.append(float(np.ptp(nodes[:, 1])))
+        centres = np.array([lines.sheet.centres[36 + k] for k in range(9)])
+        assert np.hypot(*(nodes - centres).T).max() <= REACH * SIZE + 0.01
+    assert spread[0] > 2 * spread[1]
+
+
+def test_a_road_leaves_another_aslant_on_battlefields() -> None:
+    """Three straight lines met at a right angle."""
+    _, strokes = crossroads("wargame")
+    through, joining = strokes[4, 4]
+    assert len(through) == len(joining) == 3
+    foot = shapely.Point(joining[-1])
+    assert shapely.LineString(sampled(through)).distance(foot) < 0.02 * SIZE
+    assert foot.distance(shapely.Point(through[1])) > 0.05 * SIZE
+    assert [len(one) for one in crossroads("folkesten")[1][4, 4]] == [2, 2, 2]

@@ -14,10 +14,12 @@ from morphs.base.errors import MorphsError
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.zones.emblems import FORMS, NAMES, VARIED, Emblem, emblem_of
 from morphs.draw.zones.ground import painted
+from morphs.draw.zones.inks import inked
 from morphs.draw.zones.landmark_places import footprint
 from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.legend import Legend, Told
 from morphs.draw.zones.level_picture import landmark_svg, level_image
+from morphs.draw.zones.marches import march_shapes
 from morphs.draw.zones.overlays import OVERLAYS
 from morphs.draw.zones.palette import GROUND, TINTS, rgb
 from morphs.draw.zones.plants import bushes, firs, woods
@@ -189,7 +191,8 @@ def test_the_last_entry_of_a_legend_may_run_on() -> None:
 
 
 @pytest.mark.parametrize("levels", [1, 2])
-def test_a_list_below_the_levels_fills_their_width_under_the_legend(levels: int) -> None:
+def test_the_list_of_one_level_stands_beside_it_and_of_two_below_the_legend(levels: int) -> None:
+    """A list below one level made the sheet half as high again as it was wide."""
     zones = patchwork(36, levels)
     zones.request["seed"] = 3
     zones.things = [
@@ -201,10 +204,13 @@ def test_a_list_below_the_levels_fills_their_width_under_the_legend(levels: int)
     ]
     sheet = Sheet(zones, SheetOptions(), 40)
     wide = sheet.wide - 2 * sheet.margin
+    if levels == 1:
+        assert sheet.beside and sheet.wide > sheet.high
+        return
     assert sheet.below and sheet.below.wide == pytest.approx(wide, rel=0.01)
     drawn = "".join(sheet._list())
     feet = [float(y) for y in re.findall(r"translate\([^ ]+ ([0-9.]+)\)", drawn)]
-    bottom = sheet.head + sheet.side + (1.2 * sheet.row if levels > 1 else 0.0)
+    bottom = sheet.head + sheet.side + 1.2 * sheet.row
     assert min(feet) - 1.45 * sheet.key > bottom + 0.5 * sheet.row  # below letters and captions
     assert "LEGEND" not in drawn and max(feet) < sheet.foot
 
@@ -229,6 +235,24 @@ def test_scales_are_round_and_a_small_part_of_their_level() -> None:
     assert [measured(size) for size in (36, 72, 144, 252)] == [5, 10, 20, 50]
 
 
+def test_borders_nobody_owns_are_dots_in_a_band_and_tracks_are_dashes() -> None:
+    zones = patchwork(36, 1)
+    aside = (np.zeros((36, 36)), np.zeros((36, 36)))
+    land = np.ones((36, 36), np.bool_)
+    *bands, dots = march_shapes(zones.zone[0], land, aside, 20)
+    assert 'stroke-linecap="round"' in dots and 'stroke-dasharray="0.01 ' in dots
+    assert bands and all("dasharray" not in band for band in bands)
+    widths = [float(re.findall(r'stroke-width="([0-9.]+)"', one)[0]) for one in (*bands, dots)]
+    assert widths == sorted(widths, reverse=True)
+
+
+def test_small_names_are_darker_than_those_of_towns() -> None:
+    ground = np.full(4, TERRAINS.index("grass"), np.uint8)
+    bright = np.zeros(4, np.bool_)
+    town, *small = (inked(kind, 16, ground, bright) for kind in ("town", "range", "wood"))
+    assert all(sum(rgb(one.ink)) < sum(rgb(town.ink)) and one.wide < town.wide for one in small)
+
+
 def test_captions_stand_below_their_levels() -> None:
     zones = patchwork(36, 2)
     sheet = Sheet(zones, SheetOptions(20), 20)
@@ -246,4 +270,4 @@ def test_a_list_beside_the_levels_is_much_narrower_than_these() -> None:
         sheet = Sheet(zones, SheetOptions(20), 20)
         beside, below = sheet._arranged([Entry("", "Realms", heading=True), *rows], sheet.side)
         assert (beside is None) != (below is None)
-        assert beside is None or beside.wide < 0.45 * sheet.side
+        assert beside is None or beside.wide < 0.7 * sheet.side
