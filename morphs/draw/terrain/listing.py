@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
-from math import inf
 from typing import NamedTuple
 
 from morphs.base import exact
@@ -178,14 +177,12 @@ class Listing:
 
 class Around(NamedTuple):
     """What is about a list on a sheet: the size of its map, how much wider and higher the sheet is
-    without the list; how high the paper beside the map is, the gap between, and how
-    wide a list there may be."""
+    without the list; how high the paper beside the map is, and the gap between."""
 
     extent: XY
     more: XY
     beside: float
     gap: float
-    widest: float = inf
 
     @property
     def bare(self) -> float:
@@ -209,22 +206,20 @@ def arranged(
     goal: float = 0.0,
     brief: bool = False,
     torn: int = TORN,
-    aside: bool = False,
 ) -> tuple[Listing, bool]:
     """Return the list as it leaves the most of its sheet to the map, a part that is the `goal` in
     any case, if that is possible; and whether it stands beside that. Larger letters and well filled
     columns are worth a part of the map. `row` is a row of the sheet, whose letters are the
     smallest; a list in `brief` has close rows and no title; `torn` is what a heading in two columns
-    costs; one that is to be `aside` stands beside the map if it can."""
-    found: list[tuple[tuple[bool, bool, bool, float, int], Listing, bool]] = []
+    costs."""
+    found: list[tuple[tuple[bool, bool, float, int], Listing, bool]] = []
     columns = balanced(entries, MANY if brief else BELOW, torn)
     for larger, dear in LARGER:
         size = max(LEAST, larger * LETTERS * row)
         for listing, is_beside, blank in _settings(columns, size, around, brief):
             share = around.share(listing, is_beside)
             worth = share * (1 - DEAR * blank) * (1 - dear) * (1 - APART * listing.torn)
-            stands = is_beside or not aside
-            key = stands, round(share, 6) >= goal, blank <= BLANK, round(worth, 6), -len(found)
+            key = round(share, 6) >= goal, blank <= BLANK, round(worth, 6), -len(found)
             found.append((key, listing, is_beside))
     _, listing, is_beside = max(found, key=lambda one: one[0])
     return listing, is_beside
@@ -257,7 +252,7 @@ def _settings(
     for some in columns:
         pitch = BRIEF if brief else PITCH
         plain = Listing(some, size, pitch=pitch, titled=not brief, parted=PARTED)
-        if len(some) <= BESIDE and plain.high <= around.beside and plain.wide <= around.widest:
+        if len(some) <= BESIDE and plain.high <= around.beside:
             loose = plain.loosened(around.beside)
             yield loose, True, loose.blank(loose.wide, around.beside)
         if len(some) == 1 or plain.wide <= wide:

@@ -46,11 +46,11 @@ than the map."""
 SMALLER, LOWER = (1.0, 0.9, 0.8, 0.72), 0.325
 """How much smaller a list below the levels may be lettered, and which part of the sheet all that is
 below these is to be at most, if that can be."""
-USUAL = 1.55
+USUAL = 1.32
 """About how much wider a sheet is with its list beside the level."""
 TORN = 60
 """What it costs that realms begin in one column and end in another; see `listing.TORN`."""
-BESIDE = 0.66
+BESIDE = 0.42
 """How wide a list beside the levels may be, of these."""
 CAPTION, TITLED, UNDER, LED = 1.15, 0.95, 1.5, 0.3
 """How high captions of two levels are below them, and their letters; how far below the levels and
@@ -152,27 +152,24 @@ class Sheet:
         self.wide = bare
         # Beside two levels the sheet would be so wide that nobody reads the list.
         beside = float(self.side) if self.zones.levels == 1 else 0.0
-        around = Around((across, self.side), more, beside, AHEAD * self.row, BESIDE * across)
-        usual = LISTED[self.zones.levels - 1] * self.row
-        for smaller in SMALLER if beside else ():
-            found, is_beside = arranged(rows, smaller * usual, around, torn=TORN, aside=True)
-            if is_beside:
-                return found, None
-        around = around._replace(beside=0.0)
+        around = Around((across, self.side), more, beside, AHEAD * self.row)
         for smaller in SMALLER:
-            found, _ = arranged(rows, smaller * usual, around, torn=TORN)
-            if found.high + self._foot() < LOWER * (found.high + more[1] + self.side):
+            row = smaller * LISTED[self.zones.levels - 1] * self.row
+            found, is_beside = arranged(rows, row, around, torn=TORN)
+            if is_beside and found.wide > BESIDE * across:
+                found, is_beside = arranged(rows, row, around._replace(beside=0.0), torn=TORN)
+            if is_beside or found.high + self._foot() < LOWER * (found.high + more[1] + self.side):
                 break
+        if is_beside:
+            return found, None
         room = LOWER / (1 - LOWER) * (more[1] + self.side) - self._foot() / (1 - LOWER)
-        most = LARGER[0][0] * LETTERS * usual
+        most = LARGER[0][0] * LETTERS * LISTED[self.zones.levels - 1] * self.row
         return None, found.enlarged(across, room, most)
 
     def _blank(self, fitted: tuple[Listing | None, Listing | None]) -> float:
-        """How much paper a list leaves blank: beside the level its part of that, below the levels
-        in square rows."""
-        beside, found = fitted
-        if beside:
-            return round(beside.blank(beside.wide, self.side), 3)
+        """How much paper a list below the levels leaves blank, in square rows; one beside them has
+        rows so far apart that it fills that."""
+        _, found = fitted
         if not found:
             return 0.0
         return round(found.blank(found.wide, found.high) * found.wide * found.high / self.row**2, 3)
