@@ -23,8 +23,8 @@ def near(mask: Mask, most: float) -> NDArray[np.int32]:
     reach = math.floor(most)
     if reach * reach >= FAR:
         raise ValueError(f"distances up to {most:g} places are more than can be told")
-    start = np.where(mask, np.int32(0), np.int32(FAR))
-    found = _spread(_spread(start.T, reach).T, reach)
+    start = np.where(mask, np.int16(0), np.int16(FAR))
+    found = _spread(_spread(start.T, reach).T, reach).astype(np.int32)
     found[found > most * most] = FAR
     return found
 
@@ -35,11 +35,12 @@ def away_from(mask: Mask, most: float) -> NDArray[np.float64]:
     return np.sqrt(near(mask, most))
 
 
-def _spread(squares: NDArray[np.int32], reach: int) -> NDArray[np.int32]:
-    """Squares of distances, told along columns to so many places up and down."""
+def _spread(squares: NDArray[np.int16], reach: int) -> NDArray[np.int16]:
+    """Squares of distances, told along columns to so many places up and down: with what is added
+    to them they are less than 2 * `FAR`, so that small numbers hold them."""
     found = squares.copy()
     for step in range(1, min(reach, len(squares) - 1) + 1):
-        square = np.int32(step * step)
+        square = np.int16(step * step)
         np.minimum(found[step:], squares[:-step] + square, out=found[step:])
         np.minimum(found[:-step], squares[step:] + square, out=found[:-step])
     return found

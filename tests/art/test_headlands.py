@@ -6,7 +6,7 @@ from shapely import LineString, Polygon, box
 
 from morphs.art.dungeon.carved import CRUMB, carved
 from morphs.art.dungeon.dress_caves import BROOD, brooded
-from morphs.art.dungeon.headlands import kept_by, with_headlands, without_rock
+from morphs.art.dungeon.headlands import add_headlands, kept_by, with_headlands, without_rock
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.rooms import islands
 from morphs.art.dungeon.wonders import great_wonder
@@ -123,3 +123,26 @@ def test_a_pool_in_a_great_cave_is_no_puddle() -> None:
         great_wonder(plan, plan.parts[0], Dice(seed, "great"))
         found += [exact.rounded(one.outline.area) for one in plan.of_kind("water")]
     assert len(found) > 4 and min(found) > 3.2
+
+
+def test_a_cave_whose_parts_ways_made_one_has_headlands_too() -> None:
+    """Off ways, and of one piece as before."""
+    found = 0
+    for seed in range(8):
+        plan = Plan("square", faces("vvwwvvww"), seed)
+        plan.add("cave", box(1, 0, 9, 5), "border")
+        plan.add("cave", box(1, 5, 9, 10), "border")
+        plan.lanes = [LineString([(3.2, 0), (3.2, 10)])]
+        add_headlands(plan)
+        (whole,) = polygons(plan.union("cave"))
+        wide = breadths(whole)
+        found += max(wide) - min(wide) > 1.5
+        assert whole.contains(exact.buffer(LineString([(3.2, 1), (3.2, 9)]), 0.6, 4))
+    assert found > 5
+
+
+def test_a_cave_of_one_part_has_had_its_headlands() -> None:
+    plan = Plan("square", faces("vvwwvvww"), 3)
+    part = plan.add("cave", CAVE, "border")
+    add_headlands(plan)
+    assert part.outline is CAVE

@@ -10,6 +10,7 @@ from morphs.art.dungeon.areas import add_areas, add_beaches
 from morphs.art.dungeon.avenue import add_avenue
 from morphs.art.dungeon.dress import dress_all
 from morphs.art.dungeon.flows import add_flows
+from morphs.art.dungeon.headlands import add_headlands
 from morphs.art.dungeon.masonry import break_off
 from morphs.art.dungeon.mend import mend
 from morphs.art.dungeon.passages import NoWayError, add_passages
@@ -104,6 +105,7 @@ def _attempt(plan: Plan, rules: Theme, attempt: int) -> Drawing:
         _add_rooms(plan, rules, Dice(plan.seed, "rooms", again))
     passages = Dice(plan.seed, "passages", again)
     add_passages(plan, passages, rules.doors, rules.secrets, natural=rules.natural)
+    add_headlands(plan)
     weather(plan, Dice(plan.seed, "walls", again))
     break_off(plan, Dice(plan.seed, "masonry", again))
     dress_all(plan, rules, Dice(plan.seed, "things", again))

@@ -43,6 +43,11 @@ SOFT = 0.55
 """By which radius ground beside it is rounded."""
 CRUMB = 1.0
 """Smaller ground that rock cuts off is none, in square squares."""
+JOINED = 8
+"""Smaller tiles have no headlands where their caves have become one."""
+OFF_WAY, SCRAP = 0.65, 0.3
+"""How far these keep off ways and water; smaller pieces that they leave of a part are none, in
+square squares."""
 CORNER = (1.7, 1.2)
 """How far rock and ground run along the border to a corner where a cave ends, and how far inwards
 they are there at least."""
@@ -50,12 +55,34 @@ they are there at least."""
 
 def with_headlands(plan: Plan, ground: BaseGeometry) -> BaseGeometry:
     """The ground without headlands, two at most for each side of the tile that is rock."""
-    kept = kept_by(plan)
+    return _cornered(plan, _headed(plan, ground, kept_by(plan), "headlands"))
+
+
+def add_headlands(plan: Plan) -> None:
+    """Headlands of a cave whose parts ways made one: each alone has no wall along a side that is
+    long enough. They keep off ways, water and what is hewn."""
+    natural = plan.of_kind("cave", "tunnel")
+    if sum(part.theme == "border" for part in natural) < 2 or min(plan.size) < JOINED:
+        return
+    ground = max(polygons(exact.union_all(p.outline for p in natural)), key=lambda one: one.area)
+    stays = [*plan.lanes, *plan.avenues, *plan.extra_floor, *plan.mouths, plan.wet()]
+    stays += [plan.union("room", "hall"), *plan.stumps]
+    near = exact.buffer(exact.union_all(stays), OFF_WAY, 4)
+    after = _headed(plan, ground, exact.union(kept_by(plan), near), "joined")
+    rock = exact.difference(ground, after)
+    left = [polygons(exact.difference(part.outline, rock)) for part in natural]
+    if all(sum(one.area > SCRAP for one in pieces) == 1 for pieces in left):
+        for part, pieces in zip(natural, left, strict=True):
+            part.outline = max(pieces, key=lambda one: one.area)
+
+
+def _headed(plan: Plan, ground: BaseGeometry, kept: BaseGeometry, stage: str) -> BaseGeometry:
+    """Ground without headlands, which leave what is to be kept."""
     sides = halves(plan.shape)
     for first, second in pairwise([*sides, sides[0]]):
         whole = first.start_is_corner and not first.end_is_corner and second.end_is_corner
         if whole and _is_rock(plan, first.index) and _is_rock(plan, second.index):
-            dice = Dice(plan.seed, "headlands", str(first.index))
+            dice = Dice(plan.seed, stage, str(first.index))
             low = HALF if _is_open(plan, first.index) else ALONG
             high = HALF if _is_open(plan, second.index) else 2 * HALF - ALONG
             deep, along = dice.choose(DEEP), low + dice.fraction() * (high - low)
@@ -68,7 +95,7 @@ def with_headlands(plan: Plan, ground: BaseGeometry) -> BaseGeometry:
                 if rock is not None:
                     free = exact.buffer(exact.difference(rock, kept), -BLUNT, 5)
                     ground = without_rock(ground, exact.buffer(free, BLUNT, 5), kept)
-    return _cornered(plan, ground)
+    return ground
 
 
 def _on_side(along: float) -> float:

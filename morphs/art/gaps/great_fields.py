@@ -3,6 +3,7 @@ whole of it and is seen from afar. Lengths are in squares."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -152,14 +153,30 @@ def above(height: Floats, level: float, corner: tuple[float, float], size: float
 
 def covered(shape: BaseGeometry, yard: Yard) -> Iterator[Disc]:
     """Yield discs that cover a field, the largest first."""
-    left: Mask = yard.inside & shapely.contains_xy(shape, yard.x, yard.y)
-    most = 8 * yard.fine
+    here, most = _about(shape, yard), 8 * yard.fine
+    across, down = yard.x[here], yard.y[here]
+    left: Mask = yard.inside[here] & shapely.contains_xy(shape, across, down)
     while True:
         free = away_from(~left, most).clip(0, most) / yard.fine
         row, column = np.unravel_index(int(free.argmax()), free.shape)
         reach = float(free[row, column])
         if reach < LEAST_DISC:
             return
-        x, y = float(yard.x[row, column]), float(yard.y[row, column])
+        x, y = float(across[row, column]), float(down[row, column])
         yield x, y, exact.rounded(reach)
-        left &= (yard.x - x) ** 2 + (yard.y - y) ** 2 >= reach**2
+        left &= (across - x) ** 2 + (down - y) ** 2 >= reach**2
+        most = min(most, math.ceil(reach * yard.fine) + 1)  # none is larger than those before
+
+
+def _about(shape: BaseGeometry, yard: Yard) -> tuple[slice, slice]:
+    """The places of a yard about a shape, and some beside it."""
+    x0, y0, x1, y1 = shape.bounds
+    left, upper = yard.corner
+    columns, rows = (
+        slice(
+            max(0, math.floor((low - first) * yard.fine) - 1),
+            math.ceil((high - first) * yard.fine) + 2,
+        )
+        for low, high, first in ((x0, x1, left), (y0, y1, upper))
+    )
+    return rows, columns

@@ -98,10 +98,12 @@ class Ground:
         if ground.is_empty:
             return ground
         x0, y0, x1, y1 = exact.buffer(box(*ground.bounds), BEYOND, join_style="mitre").bounds
-        near = exact.buffer(ground, THIN, 2)
         given = polygons(exact.clip(self.given, x0, y0, x1, y1))
-        found = exact.union_all([ground, *(one for one in given if one.intersects(near))])
-        return exact.difference(found, exact.clip(self.taken, x0, y0, x1, y1))
+        near = exact.buffer(ground, THIN, 2) if given else NOTHING
+        given = [one for one in given if one.intersects(near)]
+        found = exact.union_all([ground, *given]) if given else ground
+        taken = exact.clip(self.taken, x0, y0, x1, y1)
+        return found if taken.is_empty else exact.difference(found, taken)
 
     @cached_property
     def grown(self) -> BaseGeometry:

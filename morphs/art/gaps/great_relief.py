@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely import LineString, MultiLineString
+from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.noise import noise
@@ -18,7 +18,7 @@ from morphs.art.style.hachures import hachures
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
-from morphs.draw.terrain.isolines import rings
+from morphs.draw.terrain.isolines import lines
 
 WAVES = (11.0, 3.1)
 """How broad rises are, and how broad what roughens their rims."""
@@ -61,6 +61,9 @@ least: nearer it would be a second line along a wall."""
 A_FALL, FALL, FOOT = 5.0, (-0.8, -0.1, 0.6), 0.75
 """How far apart it is that stones have come down from a step, where about each such place they lie,
 and how far below it."""
+BESIDE_IT = 2
+"""So many places beside a ground heights are looked at: what is narrower than they lie apart has
+none of its own."""
 BESIDE_OTHER, TOGETHER = 0.9, 2.6
 """No step is nearer to another; one nearer than the last goes with it, and is rather taken."""
 
@@ -165,15 +168,16 @@ def _tried(
     relief: Relief, opened: BaseGeometry, seen: BaseGeometry
 ) -> list[tuple[float, LineString, float]]:
     """Steps that there may be: how long each is seen, its line and its height."""
-    height = relief.height(relief.x.ravel(), relief.y.ravel()).reshape(relief.x.shape)
     inside = shapely.contains_xy(opened, relief.x, relief.y)
+    near, height = _beside(inside), np.zeros(inside.shape)
+    height[near] = relief.height(relief.x[near], relief.y[near])
+    among = near & np.roll(near, -1, 0) & np.roll(near, -1, 1) & np.roll(near, (-1, -1), (0, 1))
     heights = np.sort(height[inside])
     size = float(relief.x[0, 1] - relief.x[0, 0])
     found = []
     for share in QUANTILES if len(heights) else ():
         level = exact.rounded(float(heights[int(share * len(heights))]))
-        closed = rings(height, level, relief.corner, size)
-        whole = exact.intersection(MultiLineString([LineString(ring) for ring in closed]), opened)
+        whole = exact.intersection(lines(height, level, among, relief.corner, size), opened)
         for piece in shapely.get_parts(shapely.line_merge(whole)):
             if not isinstance(piece, LineString):
                 continue
@@ -184,6 +188,17 @@ def _tried(
             off = [part for part in hidden if exact.distance(part, relief.walls) > AT_WALL]
             if all(exact.length(part) < HIDDEN for part in off):
                 found.append((exact.rounded(long), piece, level))
+    return found
+
+
+def _beside(inside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The places of a ground, and those beside it, where lines of one height may touch it."""
+    padded = np.pad(inside, BESIDE_IT)
+    high, wide = inside.shape
+    found = np.zeros_like(inside)
+    for row in range(2 * BESIDE_IT + 1):
+        for column in range(2 * BESIDE_IT + 1):
+            found |= padded[row : row + high, column : column + wide]
     return found
 
 

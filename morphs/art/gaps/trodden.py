@@ -22,37 +22,42 @@ STRAIGHT, ASLANT = 10, 14
 
 def mouths(passages: Mask, open_ground: Mask, off_open: NDArray[np.float64]) -> list[Spot]:
     """The place of each passage that is nearest to open ground, told how far each is from it."""
-    parts = _parts(passages)
-    places = [(row, column) for row, column in np.argwhere(passages).tolist()]
-    best: dict[Spot, tuple[float, int, int]] = {}
-    for row, column in places:
-        root = parts.root((row, column))
-        here = (float(off_open[row, column]), row, column)
-        best[root] = min(best.get(root, here), here)
-    found = (spot[1:] for root, spot in best.items() if parts.sizes[root] >= MOUTH)
-    return sorted(found) if open_ground.any() else []
+    if not open_ground.any():
+        return []
+    part = _parts(passages)[passages]
+    rows, columns = np.nonzero(passages)
+    order = np.lexsort((columns, rows, off_open[passages], part))
+    _, first, sizes = np.unique(part[order], return_index=True, return_counts=True)
+    nearest = order[first[sizes >= MOUTH]]
+    return sorted(zip(rows[nearest].tolist(), columns[nearest].tolist(), strict=True))
 
 
 def going_on(passages: Mask, outside: Mask) -> Mask:
     """Those of some passages that go on outside: all others end in nooks."""
-    parts = _parts(passages)
-    places = [(row, column) for row, column in np.argwhere(passages & outside).tolist()]
-    led = {parts.root(place) for place in places}
-    found = np.zeros_like(passages)
-    for row, column in np.argwhere(passages).tolist():
-        found[row, column] = parts.root((row, column)) in led
+    part = _parts(passages)
+    found: Mask = passages & np.isin(part, part[passages & outside])
     return found
 
 
-def _parts(passages: Mask) -> UnionFind[Spot]:
-    """Places of passages that hang together."""
-    parts: UnionFind[Spot] = UnionFind()
-    for row, column in np.argwhere(passages).tolist():
-        parts.add((row, column))
-        for there in ((row + p, column + q) for p, q in AROUND):
-            if there in parts:
-                parts.join((row, column), there)
-    return parts
+def _parts(passages: Mask) -> NDArray[np.int64]:
+    """The number of the part of each place of passages, which hang together by sides and corners;
+    -1 elsewhere."""
+    edges = np.diff(np.pad(passages, ((0, 0), (1, 1))).astype(np.int8), axis=1)
+    rows, starts = (place.tolist() for place in np.nonzero(edges == 1))
+    ends = np.nonzero(edges == -1)[1].tolist()
+    parts: UnionFind[int] = UnionFind(range(len(rows)))
+    above = 0
+    for run, (row, start) in enumerate(zip(rows, starts, strict=True)):
+        while rows[above] < row - 1 or (rows[above] == row - 1 and ends[above] < start):
+            above += 1
+        other = above
+        while rows[other] == row - 1 and starts[other] <= ends[run]:
+            parts.join(other, run)
+            other += 1
+    found = np.full(passages.shape, -1)
+    for run, row in enumerate(rows):
+        found[row, starts[run] : ends[run]] = parts.root(run)
+    return found
 
 
 def ways(

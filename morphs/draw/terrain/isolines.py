@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from shapely import MultiLineString
 
 from morphs.base import exact
 from morphs.draw.terrain.marks import XY, line
@@ -38,23 +39,41 @@ def rings(field: Grid, level: float, corner: XY, step: float) -> list[NDArray[np
     """The closed lines around all that is higher than a level, in pixels: row and column 0 of the
     field lie at `corner`, the others `step` apart. Beyond the field all is low."""
     above = np.pad(field, 1, constant_values=level - 1.0) - level
+    x, y = corner
+    found = _merged(above, None, (x - step, y - step), step)
+    return [shapely.get_coordinates(part) for part in found]
+
+
+def lines(
+    field: Grid, level: float, among: NDArray[np.bool_], corner: XY, step: float
+) -> MultiLineString:
+    """The same lines, open where they leave some squares of the field, those below and right of
+    places `among` it."""
+    return shapely.multilinestrings(_merged(field - level, among, corner, step))
+
+
+def _merged(
+    above: Grid, among: NDArray[np.bool_] | None, corner: XY, step: float
+) -> NDArray[np.object_]:
+    """The lines between what is above 0 and what is not, as long as they go on."""
     high = above > 0
     upper, lower = high[:-1], high[1:]
     code = upper[:, :-1] + 2 * upper[:, 1:]
     code = code + 4 * lower[:, 1:]
     code = code + 8 * lower[:, :-1]
-    rows, columns = np.nonzero((code > 0) & (code < 15))
+    crossed = (code > 0) & (code < 15)
+    rows, columns = np.nonzero(crossed if among is None else crossed & among[:-1, :-1])
     if not len(rows):
-        return []
+        return np.array([], dtype=np.object_)
     pairs = PAIRS[code[rows, columns]].reshape(-1, 2)
     rows, columns = np.repeat(rows, 2), np.repeat(columns, 2)
     real = pairs[:, 0] >= 0
     ends = [_crossings(above, rows[real], columns[real], side) for side in pairs[real].T]
-    off = np.array(corner) - step
-    placed = exact.points(np.stack(ends, axis=1) * step + off)
+    placed = exact.points(np.stack(ends, axis=1) * step + np.array(corner))
     placed = placed[(placed[:, 0] != placed[:, 1]).any(axis=1)]
     whole = shapely.line_merge(shapely.multilinestrings(shapely.linestrings(placed)))
-    return [np.asarray(part.coords) for part in shapely.get_parts(whole) if len(part.coords) > 4]
+    parts = shapely.get_parts(whole)
+    return np.asarray(parts[shapely.get_num_coordinates(parts) > 4])
 
 
 def _crossings(above: Grid, rows: Numbers, columns: Numbers, sides: Numbers) -> Grid:
