@@ -61,6 +61,12 @@ def path_of(value: Any) -> Path:
     return Path(value)
 
 
+def key_of(value: Any) -> Any:
+    """Return the key, or none, that is an option among others."""
+    _check("key", value, ("Key", "None"))
+    return value
+
+
 def _kinds(annotation: str) -> tuple[str, ...]:
     """The names of the classes in an annotation, without what they hold."""
     return tuple(kind.split("[")[0].strip() for kind in annotation.split("|"))

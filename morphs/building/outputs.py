@@ -193,9 +193,7 @@ def check_audience(targets: Iterable[Path], audience: str | None) -> None:
 def _without_squares(drawable: Drawable) -> str:
     if drawable.picture.board.spec.tiling.shape.is_box:
         return ""
-    return (
-        "universal VTT files have square grids only: export hexes as .foundry.json, .tmj or .pdf"
-    )
+    return "universal VTT files have square grids only: export hexes as .foundry.json, .tmj or .pdf"
 
 
 def _without_tiles(drawable: Drawable) -> str:

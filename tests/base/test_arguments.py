@@ -63,6 +63,10 @@ def test_a_result_leads_to_its_layout_and_levels_are_counted() -> None:
         morphs.plan_of(result.layout, level=3)
     with pytest.raises(morphs.MorphsError, match="path: it should be text or a path, not 5"):
         result.save(5)  # type: ignore[arg-type]
+    with pytest.raises(morphs.MorphsError, match="key: it should be a Key, not 5"):
+        result.save("map.svg", key=5)
+    with pytest.raises(morphs.MorphsError, match="layout: it should be a Layout, not None"):
+        morphs.Session(result.layout).restore(None)  # type: ignore[arg-type]
     assert morphs.plan_of(layout=result.layout, level=int(np.int64(0))).floor.area > 0
 
 
