@@ -167,7 +167,7 @@ def test_towns_are_not_cut_into_tiles(tmp_path: Path, monkeypatch: pytest.Monkey
     """That is said before anything is drawn."""
     town = morphs.build(board="grid:4x4", pack=("city",), seed=1)
     monkeypatch.setattr("morphs.exports.layers_svg.to_layers_svg", None)
-    with pytest.raises(MorphsError, match="map.tmj: a town is drawn as a whole"):
+    with pytest.raises(MorphsError, match=r"map\.tmj: a town is drawn as a whole"):
         town.save(tmp_path / "map.svg", tmp_path / "map.tmj")
     assert not list(tmp_path.iterdir())
 
