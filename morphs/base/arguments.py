@@ -16,13 +16,14 @@ CALLED = {
     "str": "text",
     "Path": "a path",
     "dict": "a dict",
+    "Mapping": "a dict",
     "int": "a whole number",
     "Iterable": "a list",
 }
 """What types are called that are no classes of ours."""
 SHOWN = (str, int, float, type(None))
 """What is told as it is, not by its type."""
-LIKE = {"__index__": "int", "__iter__": "Iterable", "__fspath__": "Path"}
+LIKE = {"__index__": "int", "__iter__": "Iterable", "keys": "Mapping", "__fspath__": "Path"}
 """What counts as a type because of what it can do."""
 READERS = {
     "Layout": "read_layout",

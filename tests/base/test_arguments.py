@@ -32,6 +32,13 @@ WRONG: tuple[tuple[Callable[..., Any], tuple[Any, ...], str], ...] = (
     (morphs.picture_of, (5,), "layout: it should be a Layout, not 5"),
     (morphs.build, ("grid:3x3",), "request: it should be a Request, not 'grid:3x3'"),
     (morphs.best_of, (5, 3), "request: it should be a Request, not 5"),
+    (morphs.best_of, (morphs.Request(), 3, 5), "weights: it should be a dict, not 5"),
+    (
+        morphs.best_of,
+        (morphs.Request(), 3, None, "x"),
+        "workers: it should be a whole number, not 'x'",
+    ),
+    (morphs.best_of, (morphs.Request(), 3, None, 0), "workers 0: give 1 to 1024"),
     (morphs.score, (5,), "result: it should be a Result, not 5"),
     (morphs.make_terrain, (5,), "request: it should be a TerrainRequest, not 5"),
     (morphs.make_zones, (5,), "request: it should be a ZoneRequest, not 5"),
