@@ -48,7 +48,7 @@ def typed(*names: str) -> Callable[[Callable[Params, Given]], Callable[Params, G
         def checked(*args: Params.args, **kwargs: Params.kwargs) -> Given:
             for name, value in {**dict(zip(places, args, strict=False)), **kwargs}.items():
                 if name in kinds:
-                    _check(name, value, kinds[name])
+                    check_kind(name, value, *kinds[name])
             return function(*args, **kwargs)
 
         return checked
@@ -58,14 +58,8 @@ def typed(*names: str) -> Callable[[Callable[Params, Given]], Callable[Params, G
 
 def path_of(value: Any) -> Path:
     """Return one of the paths that a function is given any number of."""
-    _check("path", value, ("str", "Path"))
+    check_kind("path", value, "str", "Path")
     return Path(value)
-
-
-def key_of(value: Any) -> Any:
-    """Return the key, or none, that is an option among others."""
-    _check("key", value, ("Key", "None"))
-    return value
 
 
 def _kinds(annotation: str) -> tuple[str, ...]:
@@ -73,7 +67,8 @@ def _kinds(annotation: str) -> tuple[str, ...]:
     return tuple(kind.split("[")[0].strip() for kind in annotation.split("|"))
 
 
-def _check(name: str, value: object, kinds: tuple[str, ...]) -> None:
+def check_kind(name: str, value: object, *kinds: str) -> None:
+    """Raise MorphsError for what is not of one of some classes, which are known by their names."""
     known = {kind.__name__ for kind in type(value).__mro__}
     known |= {kind for method, kind in LIKE.items() if hasattr(value, method)}
     if known.isdisjoint(kinds) and not (value is None and "None" in kinds):

@@ -7,13 +7,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from morphs.base.arguments import key_of
+from morphs.base.arguments import check_kind
 from morphs.base.errors import MorphsError
 from morphs.base.files import in_one_line
 from morphs.base.options import option
 
 if TYPE_CHECKING:
     from morphs.plan.key.model import Region
+
+
+def _key(value: object) -> object:
+    """The map's key, if it is one, or none."""
+    check_kind("key", value, "Key", "None")
+    return value
 
 
 class How(BaseModel):
@@ -63,7 +69,7 @@ class How(BaseModel):
     tint: bool = False
     font: str | None = Field(default=None, exclude=True)  # a path: no page may name one
     # A Key, whose module is slow to import.
-    key: Annotated[Any, AfterValidator(key_of)] = Field(default=None, exclude=True)
+    key: Annotated[Any, AfterValidator(_key)] = Field(default=None, exclude=True)
     watch: Callable[[int, int], None] | None = Field(default=None, exclude=True)
     tell: Callable[[str], object] = Field(default=lambda text: None, exclude=True)
 

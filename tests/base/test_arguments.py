@@ -26,6 +26,7 @@ WRONG: tuple[tuple[Callable[..., Any], tuple[Any, ...], str], ...] = (
     (morphs.Layout.from_dict, ([],), "data: it should be a dict, not a list"),
     (morphs.Layout.from_json, (5,), "text: it should be text, not 5"),
     (morphs.Request.from_json, ({},), "text: it should be text, not a dict"),
+    (morphs.Pack.of, ("mine", [5]), "pack mine: each of its tiles: it should be a Tile, not 5"),
     (morphs.Pack.of, ("mine", 5), "tiles: it should be a list, not 5"),
     (morphs.key_of, (5,), "layout: it should be a Layout or a TerrainMap, not 5"),
     (morphs.plan_of, (5,), "layout: it should be a Layout, not 5"),
