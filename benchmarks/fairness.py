@@ -51,7 +51,14 @@ from morphs.matching.fairness import measured_on, nearest_shares
 from morphs.matching.searching import fairly_searched
 from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
 from morphs.tiles.packs.pack import Pack
-from morphs.workbench.evenness import Face, counted, nearest_faces, tile_counts, tile_groups
+from morphs.workbench.evenness import (
+    Evenness,
+    Face,
+    counted,
+    nearest_faces,
+    tile_counts,
+    tile_groups,
+)
 from solver.balance import balance
 from solver.complete import Plan
 from solver.lying import lying_shares
@@ -127,6 +134,31 @@ def random_sets(seeds: list[int]) -> dict[str, str | Pack]:
     return {pack.name: pack for pack in packs}
 
 
+def laid_in_ways(
+    matching: Matching, catalogue: Catalogue, options: argparse.Namespace
+) -> tuple[Maps, Evenness | None, list[float]]:
+    """The maps of balanced weights and what they count, none where there are none; and how far
+    tiles stray, without and with balance."""
+    strays = [float("nan")] if options.brief else []
+    ways: list[tuple[Problem, Way]] = [] if options.brief else [(matching.problem, options.way)]
+    if options.way == "rows":
+        fair, how = fairly_laid(matching, catalogue)
+        ways.append((fair, "rows" if how == "auto" else how))
+    else:
+        ways.append((fairly_searched(matching, catalogue), "cells"))
+    laid: Maps = []
+    found = None
+    for problem, how in ways:
+        plan = Plan(problem, way=how, fast=bool(find_spec("numba")))
+        maps = [plan.solve(Dice(seed, "fair")).candidates for seed in range(options.boards)]
+        laid = [np.asarray(one, dtype=np.int64) for one in maps if one is not None]
+        if not laid:
+            return [], None, strays
+        found = counted(matching, laid)
+        strays.append(found.divergence - found.by_chance)
+    return laid, found, strays
+
+
 def show(name: str, pack: str | Pack, kind: str, options: argparse.Namespace) -> None:
     """Print the line of a set on a kind of board."""
     catalogue = open_catalogue([pack]).without_pieces()
@@ -140,22 +172,10 @@ def show(name: str, pack: str | Pack, kind: str, options: argparse.Namespace) ->
         spec = replace(spec, mask=holed(options.size))
     matching = compile_matching(catalogue, make_board(spec), water=False)
     seconds = spent(measured_on(catalogue, spec))
-    strays = [float("nan")] if options.brief else []
-    ways: list[tuple[Problem, Way]] = [] if options.brief else [(matching.problem, options.way)]
-    if options.way == "rows":
-        fair, how = fairly_laid(matching, catalogue)
-        ways.append((fair, "rows" if how == "auto" else how))
-    else:
-        ways.append((fairly_searched(matching, catalogue), "cells"))
-    for problem, how in ways:
-        plan = Plan(problem, way=how, fast=bool(find_spec("numba")))
-        maps = [plan.solve(Dice(seed, "fair")).candidates for seed in range(options.boards)]
-        laid = [np.asarray(one, dtype=np.int64) for one in maps if one is not None]
-        if not laid:
-            print(f"{name:10} {kind}: no map", flush=True)
-            return
-        found = counted(matching, laid)
-        strays.append(found.divergence - found.by_chance)
+    laid, found, strays = laid_in_ways(matching, catalogue, options)
+    if found is None:
+        print(f"{name:10} {kind}: no map", flush=True)
+        return
     is_square = form == "grid"
     measured = measured_on(catalogue, spec)
     asked = nearest_faces(measured) if is_square else {}

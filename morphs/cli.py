@@ -98,6 +98,8 @@ def main(arguments: list[str] | None = None) -> None:
         _fail_of_system(error)
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)
+    finally:  # what ends the process later on, while Python does, is no fault to tell of
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
     sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -16,13 +16,14 @@ CALLED = {
     "str": "text",
     "Path": "a path",
     "dict": "a dict",
+    "Mapping": "a dict",
     "int": "a whole number",
     "Iterable": "a list",
 }
 """What types are called that are no classes of ours."""
 SHOWN = (str, int, float, type(None))
 """What is told as it is, not by its type."""
-LIKE = {"__index__": "int", "__iter__": "Iterable", "__fspath__": "Path"}
+LIKE = {"__index__": "int", "__iter__": "Iterable", "keys": "Mapping", "__fspath__": "Path"}
 """What counts as a type because of what it can do."""
 READERS = {
     "Layout": "read_layout",
@@ -47,7 +48,7 @@ def typed(*names: str) -> Callable[[Callable[Params, Given]], Callable[Params, G
         def checked(*args: Params.args, **kwargs: Params.kwargs) -> Given:
             for name, value in {**dict(zip(places, args, strict=False)), **kwargs}.items():
                 if name in kinds:
-                    _check(name, value, kinds[name])
+                    check_kind(name, value, *kinds[name])
             return function(*args, **kwargs)
 
         return checked
@@ -57,7 +58,7 @@ def typed(*names: str) -> Callable[[Callable[Params, Given]], Callable[Params, G
 
 def path_of(value: Any) -> Path:
     """Return one of the paths that a function is given any number of."""
-    _check("path", value, ("str", "Path"))
+    check_kind("path", value, "str", "Path")
     return Path(value)
 
 
@@ -66,7 +67,8 @@ def _kinds(annotation: str) -> tuple[str, ...]:
     return tuple(kind.split("[")[0].strip() for kind in annotation.split("|"))
 
 
-def _check(name: str, value: object, kinds: tuple[str, ...]) -> None:
+def check_kind(name: str, value: object, *kinds: str) -> None:
+    """Raise MorphsError for what is not of one of some classes, which are known by their names."""
     known = {kind.__name__ for kind in type(value).__mro__}
     known |= {kind for method, kind in LIKE.items() if hasattr(value, method)}
     if known.isdisjoint(kinds) and not (value is None and "None" in kinds):

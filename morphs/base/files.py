@@ -37,6 +37,13 @@ PLAINER = (  # what of pydantic's words -> ours
     ("greater than or equal to", "at least"),
     ("less than or equal to", "at most"),
 )
+PATTERNS = {  # what texts have to match -> what that is
+    r"^#[0-9a-fA-F]{6}$": "be a colour as #rrggbb",
+    r"^\p{Ll}$": "be one small letter",
+    r"^\p{Ll}{2}$": "be two small letters",
+    r"^[a-z][a-z0-9_-]*$": "be a small letter, and small letters, digits, - or _ behind it",
+    r"^[\w .-]+$": "be letters, digits, spaces and any of . - _ alone, at least one of them",
+}
 OURS = "Value error, "
 """What pydantic puts before a sentence of ours."""
 KINDS = {  # by their first bytes, what is given where text is wanted
@@ -250,6 +257,8 @@ def _plainly(message: str) -> str:
     else:
         for theirs, ours in PLAINER:
             message = re.sub(theirs, ours, message)
+        for pattern, ours in PATTERNS.items():
+            message = message.replace(f"match pattern '{pattern}'", ours)
     return f"{message[:1].lower()}{message[1:]}"
 
 

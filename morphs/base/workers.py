@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import signal
 
+MOST_MAPS, MOST_WORKERS = 10_000, 1024
+"""So many maps are built of which the best is kept, and so many processes build them, at most."""
+
 
 def leave_interrupts() -> None:
     """Make a worker deaf to Ctrl-C: the process that waits for it hears it and stops it."""

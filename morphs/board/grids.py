@@ -30,7 +30,7 @@ MAX_LEVELS = 100
 def parse_board(text: str) -> BoardSpec:
     """Read ``grid:8x6``, ``brick:8x6``, ``hex:12x9`` or ``hex-pointy:12x9``; a third number is
     that of levels, ``grid:8x6x2``."""
-    match = re.fullmatch(r"([a-z-]+):(\d{1,7})[xX](\d{1,7})(?:[xX](\d{1,3}))?", text.strip())
+    match = re.fullmatch(r"([a-z-]+):(\d{1,40})[xX](\d{1,40})(?:[xX](\d{1,40}))?", text.strip())
     if not match or match[1] not in TILINGS:
         *most, last = (f"{name}:8x6" for name in TILINGS)
         raise MorphsError(f"board {text!r} cannot be read: write {', '.join(most)} or {last}")

@@ -161,18 +161,13 @@ class _Stands:
     ) -> Figure | None:
         """The place in a room for its number, with its marks, in the highest figures that its
         floor has room for: well clear of walls and things, else a gap off them; the lowest figures
-        close to walls if need be. If it may stand `on_things`, it may so with the mark of the goal
-        alone, or without any, and marks that have no free place may too."""
+        close to walls if need be, at last tiny ones. If it may stand `on_things`, it may so with
+        the mark of the goal alone, or without any, and marks that have no free place may too."""
         for numeral, kinds, (tree, gap) in self._tried(numerals, on_things):
             found = self.inside(room, room.label, numeral._replace(kinds=kinds), tree, gap)
             if found:
                 is_whole = kinds == numeral.kinds
                 return found if is_whole else self.marked(room, found, numeral, COVERED)
-        off = ((self.dry, NEAR), (self.tree, CLOSER)) if self.tiny else ()
-        for kinds, (tree, gap) in product(dict.fromkeys((numerals[0].kinds, "")), off):
-            tiny = numerals[0]._replace(kinds=kinds, high=self.tiny)
-            if found := self.inside(room, room.label, tiny, tree, gap):
-                return found if kinds else self.marked(room, found, numerals[0], COVERED)
         # On things it stands in low figures, which cover least.
         found = self.on_things(room, numerals[-1]._replace(kinds="")) if on_things else None
         return found and self.marked(room, found, numerals[0], COVERED)
@@ -189,6 +184,10 @@ class _Stands:
         for kinds in marked:
             yield from product(numerals, [kinds], off)
             yield numerals[-1], kinds, (self.tree, CLOSER)
+        if self.tiny:
+            tiny = numerals[0]._replace(high=self.tiny)
+            off = ((self.dry, NEAR), (self.tree, CLOSER))
+            yield from product([tiny], dict.fromkeys((tiny.kinds, "")), off)
 
     def on_things(self, room: Region, numeral: Numeral) -> Figure | None:
         """The place in a room where its number covers least of what stands there, on a bed of

@@ -17,7 +17,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.graphs import UnionFind
 from morphs.base.options import Spelling, current_spelling, option, spell_options
 from morphs.base.seeds import MAX_SEED
-from morphs.base.workers import leave_interrupts
+from morphs.base.workers import MOST_MAPS, MOST_WORKERS, leave_interrupts
 from morphs.building.building import build
 from morphs.building.result import Result
 from morphs.layout.layout import LaidCell
@@ -177,7 +177,7 @@ def seeds_of(request: Request, count: int) -> list[int]:
     return [(request.seed + number) % (MAX_SEED + 1) for number in range(count)]
 
 
-@typed("request", "count")
+@typed("request", "count", "weights", "workers")
 def best_of(
     request: Request,
     count: int,
@@ -187,9 +187,11 @@ def best_of(
 ) -> tuple[Result, Score]:
     """Build so many maps, on all cores, and return the best with its score; of equals the first.
     Its request has the winner's seed, so that it can be made again alone. Raises MorphsError for no
-    maps, and for weights of what is no part of a score."""
-    if count < 1:
-        raise MorphsError(f"the best of {count} maps is none: build at least 1")
+    maps or too many, and for weights of what is no part of a score."""
+    if not 1 <= count <= MOST_MAPS:
+        raise MorphsError(f"the best of {count} maps cannot be had: build 1 to {MOST_MAPS}")
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise MorphsError(f"{option('workers')} {workers}: give 1 to {MOST_WORKERS}")
     for name, weight in (weights or {}).items():
         if not _is_weight(name, weight):
             raise MorphsError(f"weights, {name} = {weight}: {_known_weights()}")

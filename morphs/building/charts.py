@@ -21,12 +21,15 @@ CELLS = {"folkesten": "6 miles", "toric": "24 miles", "wargame": "100 yards"}
 CHART_PIXELS, CELL_PIXELS, TABLE_PIXELS = 2800, 90, 120
 """How large charts usually are, and how large their cells at most, on lands and on battlefields."""
 
+MOST_PIXELS = 400
+"""How many a cell has at most, as on the command line."""
+
 
 class ChartDrawing(TypedDict, total=False):
     """How a chart is drawn; what is None or missing is as usual.
 
     style      atlas or black
-    px         pixels a cell, from 1
+    px         pixels a cell, 1 to 400
     title      what stands above the map; without one lands with names have one, "" is none
     cell_size  what one cell is, for the scale bar: "6 miles"
     labels     whether cells are numbered
@@ -65,8 +68,8 @@ def refuse_unknown(drawing: ChartDrawing | ZoneDrawing, known: type) -> None:
             raise MorphsError(f"{name!r} says nothing of a picture: use {', '.join(kinds)}")
         if not isinstance(value, kinds[name]) or (name == "px" and isinstance(value, bool)):
             raise MorphsError(f"{name} should be {kinds[name]}, not {value!r}")
-        if isinstance(value, int) and name == "px" and value < 1:
-            raise MorphsError(f"px should be a number of pixels from 1, not {value}")
+        if isinstance(value, int) and name == "px" and not 1 <= value <= MOST_PIXELS:
+            raise MorphsError(f"px should be 1 to {MOST_PIXELS} pixels, not {value}")
 
 
 def chart(terrain: TerrainMap, drawing: ChartDrawing, ending: str = ".png") -> bytes:

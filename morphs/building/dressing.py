@@ -30,7 +30,7 @@ MAT, SLIM_MAT = 15.0, 13.0
 """The paper within the border of a map whose rock goes on in it, and within that of one of many
 cells, in points."""
 CLOSE_MAT = 10.0
-"""That on sheets that are not of large maps."""
+"""That of maps of one level that are not large, at most."""
 BARS, ASIDE = 5.0, 22.0
 """How wide a border of bars is, and the room for depths beside it."""
 MOST, MOST_OF_TOWNS = 12, 22

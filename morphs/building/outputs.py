@@ -37,10 +37,12 @@ FLAT = (".jpg", ".jpeg", ".webp", ".pdf", ".html", ".dzi")
 @dataclass(frozen=True)
 class Outputs(Generic[Map, Options]):
     """What one kind of map can be written as: each writer returns the file, and those beside it.
-    `refused` says of endings that other kinds of maps have what to use instead."""
+    `refused` says of endings that other kinds of maps have what to use instead, `unfit` of some
+    what a map is that they cannot hold."""
 
     writers: dict[str, Callable[[Map, Path, Options], list[File]]]
     refused: Mapping[str, str] = field(default_factory=dict)
+    unfit: Mapping[str, Callable[[Map], str]] = field(default_factory=dict)
 
     @property
     def endings(self) -> tuple[str, ...]:
@@ -58,11 +60,14 @@ class Outputs(Generic[Map, Options]):
         return targets
 
     def files(self, what: Map, targets: Sequence[Path], how: Options) -> list[File]:
-        """Return the files that outputs become, with their content."""
+        """Return the files that outputs become, with their content; raises MorphsError, before any
+        is made, for one that cannot hold this map."""
+        found = [(target, ending_of(target, self.endings)) for target in targets]
+        for target, ending in found:
+            if said := ending in self.unfit and self.unfit[ending](what):
+                raise MorphsError(f"{target}: {said}")
         return [
-            file
-            for target in targets
-            for file in self.writers[ending_of(target, self.endings)](what, target, how)
+            file for target, ending in found for file in self.writers[ending](what, target, how)
         ]
 
     def write(self, what: Map, paths: Iterable[str | Path], how: Options) -> list[Path]:
@@ -185,6 +190,18 @@ def check_audience(targets: Iterable[Path], audience: str | None) -> None:
             raise MorphsError(f"{target}: a layout tells everything: it is not for players")
 
 
+def _without_squares(drawable: Drawable) -> str:
+    if drawable.picture.board.spec.tiling.shape.is_box:
+        return ""
+    return "universal VTT files have square grids only: export hexes as .foundry.json, .tmj or .pdf"
+
+
+def _without_tiles(drawable: Drawable) -> str:
+    if not drawable.picture.is_town:
+        return ""
+    return "a town is drawn as a whole, not in tiles: export it as .svg or .png"
+
+
 def _uvtt(drawable: Drawable, target: Path, how: How) -> list[File]:
     from morphs.exports.uvtt import to_uvtt
 
@@ -302,6 +319,10 @@ LAYOUTS: Outputs[Drawable, How] = Outputs(
         ".geojson": _plan,
     },
     {".txt": ONLY_HEXES, ".h3m": ONLY_ZONES},
+    {
+        **dict.fromkeys((".dd2vtt", ".uvtt"), _without_squares),
+        **dict.fromkeys((".tmj", ".tmx"), _without_tiles),
+    },
 )
 
 # ---------------------------------------------------------------- terrain maps

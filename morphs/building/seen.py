@@ -77,8 +77,8 @@ def _tints(known: Known, way: Collection[str], many: bool) -> Tints:
 
 
 def whole_rooms(known: Known) -> dict[int, BaseGeometry]:
-    """Return the ground of each district, to which rooms belong whole: those of which it has the
-    largest share."""
+    """Return the ground of each district, where each room is wholly of one: that of the cell in
+    which most of it lies."""
     found, of_cell = dict(known.grounds), known.district_of
     for room in known.found.regions:
         own = [number for cell in room.cells if (number := of_cell.get(cell)) in found]

@@ -416,11 +416,10 @@ def _rooms(
     mat = 0.0 if on_plates else 0.8 * page.edging.mat * page.pixels
     ends = (left - mat, top - mat, right + mat, below + mat)
     within = ends[0] / square, ends[1] / square, ends[2] / square, ends[3] / square
-    share, least = (
-        min(1.0, round(each * page.pixels / high, 3)) if not large else 1.0 for each in (low, tiny)
-    )
-    found = figures_of(numbered, sighted, round(high / square, 3), marks, within, share, taken,
-                       large and not on_plates, over, 0.0 if large else least)  # fmt: skip
+    shares = (min(1.0, round(each * page.pixels / high, 3)) for each in (low, tiny))
+    lower, lowest = (1.0, 0.0) if large else shares
+    found = figures_of(numbered, sighted, round(high / square, 3), marks, within, lower, taken,
+                       large and not on_plates, over, lowest)  # fmt: skip
 
     def at(spot: Point) -> Point:
         return spot[0] * square - left, spot[1] * square - top

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_origin
 import click
 from pydantic.fields import FieldInfo
 
+from morphs.base.workers import MOST_MAPS, MOST_WORKERS
 from morphs.commands.export_options import PAPER, TABLETOPS, export_list
 from morphs.commands.options import (
     LAYOUT_FILES,
@@ -98,7 +99,7 @@ OWN = (
     Option(
         ["--best"],
         MANY,
-        type=WholeNumber(1, 10_000),
+        type=WholeNumber(1, MOST_MAPS),
         metavar="N",
         help="build N maps and keep the best",
     ),
@@ -121,7 +122,7 @@ OWN = (
         ["--workers"],
         MANY,
         shown="one a processor",
-        type=WholeNumber(1, 1024),
+        type=WholeNumber(1, MOST_WORKERS),
         metavar="N",
         help="how many processes share the work",
     ),

@@ -9,11 +9,18 @@ import click
 
 from morphs.commands.options import grouped_command, json_option, option
 
+OTHERS = ("morphs-terrain", "morphs-key", "morphs-zones")
+"""What files that are no layouts call their formats."""
+
 
 @grouped_command("check")
 @click.argument("layout", metavar="MAP.json")
 @json_option
-@option("--terrain", metavar="MAP.json", help="also compare the map with the terrain map it shows")
+@option(
+    "--terrain",
+    metavar="MAP.json",
+    help="also compare the map with the terrain map it shows (.json, .txt)",
+)
 @option("--map", "its_map", metavar="MAP.json", help="for a key: the map that it belongs to")
 @option(
     "--report",
@@ -35,14 +42,16 @@ def command(
     Example: morphs check map.json
     """
     from morphs.building.checks import check_layout
-    from morphs.layout.layout import read_layout_data
 
-    data = _text_map(layout) if layout.lower().endswith(".txt") else read_layout_data(Path(layout))
+    data = _read(layout)
     kind = data.get("format")
-    if its_map and kind != "morphs-key":
-        raise click.UsageError(f"--map concerns a key, which {layout} is not: leave it out")
-    if terrain and kind in ("morphs-terrain", "morphs-key", "morphs-zones"):
-        raise click.UsageError(f"--terrain concerns a layout, which {layout} is not: leave it out")
+    for name, given, what, fits in (
+        ("--map", its_map, "a key", kind == "morphs-key"),
+        ("--terrain", terrain, "a layout", kind not in OTHERS),
+        ("--report", scores, "a map of zones", kind == "morphs-zones"),
+    ):
+        if given and not fits:
+            raise click.UsageError(f"{name} concerns {what}, which {layout} is not: leave it out")
     if kind == "morphs-terrain":
         return _check_terrain(data, layout, as_json)
     if kind == "morphs-key":
@@ -50,18 +59,23 @@ def command(
     if kind == "morphs-zones":
         return _check_zones(data, layout, as_json, scores)
     report = check_layout(layout)
+    agreement = None
+    if terrain or isinstance(data.get("terrain"), dict):
+        from morphs.check.terrain.agreement import compare
+
+        shown = (_read(terrain), terrain) if terrain else (data["terrain"], f"{layout}: terrain")
+        agreement = compare(data, *shown)
     click.echo(report.to_json() if as_json else report.to_text())
-    if terrain:
-        from morphs.check.terrain.agreement import compare
-
-        agreement = compare(data, read_layout_data(Path(terrain)), terrain)
+    if agreement:
         click.echo(agreement.to_text(), err=as_json)
-        return 0 if report.ok and agreement.ok else 1
-    if isinstance(data.get("terrain"), dict):
-        from morphs.check.terrain.agreement import compare
+    return 0 if report.ok and not (terrain and agreement and not agreement.ok) else 1
 
-        click.echo(compare(data, data["terrain"], f"{layout}: terrain").to_text(), err=as_json)
-    return 0 if report.ok else 1
+
+def _read(name: str) -> dict[str, Any]:
+    """The data of a file of ours, or of a terrain map in Text Mapper's format."""
+    from morphs.layout.layout import read_layout_data
+
+    return _text_map(name) if name.lower().endswith(".txt") else read_layout_data(Path(name))
 
 
 def _text_map(name: str) -> dict[str, Any]:

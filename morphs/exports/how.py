@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
+from morphs.base.arguments import check_kind
 from morphs.base.errors import MorphsError
 from morphs.base.files import in_one_line
 from morphs.base.options import option
 
 if TYPE_CHECKING:
     from morphs.plan.key.model import Region
+
+
+def _key(value: object) -> object:
+    """The map's key, if it is one, or none."""
+    check_kind("key", value, "Key", "None")
+    return value
 
 
 class How(BaseModel):
@@ -61,7 +68,8 @@ class How(BaseModel):
     sheets: bool = False
     tint: bool = False
     font: str | None = Field(default=None, exclude=True)  # a path: no page may name one
-    key: Any = Field(default=None, exclude=True)  # a Key, whose module is slow to import
+    # A Key, whose module is slow to import.
+    key: Annotated[Any, AfterValidator(_key)] = Field(default=None, exclude=True)
     watch: Callable[[int, int], None] | None = Field(default=None, exclude=True)
     tell: Callable[[str], object] = Field(default=lambda text: None, exclude=True)
 

@@ -11,7 +11,6 @@ from typing import Any
 import shapely
 from shapely import Polygon
 
-from morphs.base.errors import MorphsError
 from morphs.draw.picture import Picture
 from morphs.exports.how import How
 from morphs.exports.subject import Subject
@@ -25,11 +24,9 @@ from morphs.plan.plan import Door, Plan, lines_of, polygons_of
 
 def to_tiled(subject: Subject, image: str, how: How) -> tuple[dict[str, Any], list[bytes]]:
     """Return a map as the data of its .tmj, and its pictures - of its tiles, then of what lies over
-    them - the first of which is called `image`, the others as `named_sheet` has it.
-    Raises MorphsError for maps whose tiles have no pictures of their own."""
+    them - the first of which is called `image`, the others as `named_sheet` has it. The map is one
+    whose tiles have pictures of their own."""
     picture = subject.picture
-    if picture.is_town:
-        raise MorphsError("a town is drawn as a whole, not in tiles: export it as .svg or .png")
     sheet, grid = Sheet(picture), Grid(picture)
     layers = [
         *_tiles(picture, grid, sheet),

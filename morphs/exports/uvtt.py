@@ -12,7 +12,6 @@ import json
 import math
 from typing import Any
 
-from morphs.base.errors import MorphsError
 from morphs.exports.how import How
 from morphs.exports.raster import encoded, picture_within
 from morphs.exports.subject import Subject
@@ -24,12 +23,7 @@ USUAL = 70
 
 
 def to_uvtt(subject: Subject, how: How) -> str:
-    """Return the text of the file. Raises MorphsError for boards that have no squares."""
-    if not subject.picture.board.spec.tiling.shape.is_box:
-        raise MorphsError(
-            "universal VTT files have square grids only: export hexes as .foundry.json, .tmj or "
-            ".pdf"
-        )
+    """Return the text of the file, of a board of squares."""
     times = subject.picture.feet / FEET
     size = [side * times for side in subject.size]
     picture, px = picture_within(subject, USUAL * times, how)

@@ -11,6 +11,7 @@ import numpy as np
 
 from morphs.base.errors import MorphsError
 from morphs.base.options import option
+from morphs.base.wording import read_out
 from morphs.board.glue import Board, Ints
 from morphs.board.shape import Orientation
 from morphs.board.tiling import TILINGS, tiling_for
@@ -175,13 +176,13 @@ def _refuse_mismatch(catalogue: Catalogue, board: Board) -> None:
     names = ", ".join(pack.name for pack in catalogue.packs)
     fitting = [tile for tile in catalogue.tiles if tile.shape.name == shape.name]
     if not fitting:
-        found = ", ".join(sorted({tile.shape.name for tile in catalogue.tiles}))
+        found = read_out(sorted({tile.shape.name for tile in catalogue.tiles}))
         kinds = [t.name for t in TILINGS.values() if t.shape in {x.shape for x in catalogue.tiles}]
         swap = f"{option('board')} {kinds[0]}:WxH, or " if kinds else ""
         ship = ", ".join(fitting_packs(shape.name, pointy=shape.pointy))
         raise MorphsError(
-            f"a {board.spec.kind} board takes {shape.name} tiles; {names} has only {found}: use "
-            f"{swap}a pack with {shape.name} tiles ({ship})"
+            f"a {board.spec.kind} board takes {shape.name} tiles; {names} has only {found} tiles: "
+            f"use {swap}a pack with {shape.name} tiles ({ship})"
         )
     if not any(tile.shape is shape for tile in fitting):
         theirs = tiling_for(fitting[0].shape)

@@ -43,8 +43,9 @@ def mend_zones(task: Task, placements: Placements) -> tuple[Placements, tuple[st
         mended: Placements = [laid.get(cell, one) for cell, one in enumerate(held)]
         note = f"{counted(len(broken), 'zone')} had fallen apart and were solved again"
         return mended, (note if len(broken) > 1 else note.replace("were", "was"),)
-    names = ", ".join(map(str, sorted(broken)))
-    detail = f"zones {names} of {option('template', task.request.template)} fall apart when drawn"
+    names, one = ", ".join(map(str, sorted(broken))), len(broken) == 1
+    zones, fall = (f"zone {names}", "falls") if one else (f"zones {names}", "fall")
+    detail = f"{zones} of {option('template', task.request.template)} {fall} apart when drawn"
     raise NoMapError(Reason(proved=False, detail=f"{detail}; {MORE}"))
 
 

@@ -83,8 +83,8 @@ def solve(task: Task, progress: Callable[[int], None] | None = None) -> Solved:
         return solve_by_drawing(task, progress)
     missing = " and no ".join(unfillable_shapes(task.matching))
     if missing and request.solver == "complete":
-        raise NoMapError(Reason(proved=True, detail=f"the packs have no {missing} tiles"))
-    notes = (f"the packs have no {missing} tiles: no tile fits in those cells",) if missing else ()
+        raise NoMapError(Reason(proved=True, detail=f"the packs have no {missing}"))
+    notes = (f"the packs have no {missing}: no tile fits in those cells",) if missing else ()
     found: Solved | Found | Reason = too_few(task) or _search(task, progress)
     if isinstance(found, Solved):
         return replace(found, notes=(*notes, *found.notes))
@@ -231,9 +231,9 @@ def _decks_to_spare(matching: Matching) -> list[int]:
 
 
 def unfillable_shapes(matching: Matching) -> list[str]:
-    """Return the shapes that the board has cells for, but the packs no tile."""
+    """Return what tiles the packs lack, of the shapes that the board has cells for."""
     return [
-        shape
+        f"{shape} tiles of a weight above 0" if tiles else f"{shape} tiles"
         for shape, tiles in zip(matching.shapes, matching.decks, strict=True)
         if not any(tile.weight for tile in tiles)
     ]

@@ -21,6 +21,7 @@ OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "unknown kind": ("--board ring:3x4", ("cannot be read", "hex-pointy:8x6")),
     "too many cells": ("--board grid:5000x5000", ("25000000 cells",)),
     "absurd": ("--board grid:9999999x9999999", ("99999980000001 cells",)),
+    "beyond sides": ("--board grid:99999999x2", ("has 199999998 cells", "at most 10000 a side")),
     "beyond numbers": (f"--board grid:{'9' * 5000}x1", ("cannot be read",)),
     "too wide a picture": (
         "--board grid:300x1 --scale 9 --compose loose",
@@ -34,7 +35,10 @@ OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "entrances on a torus": ("--entrances 2 --wrap", ("no border to leave it by", "--entrances")),
     "frame on a torus": ("--frame before --wrap", ("no border to frame",)),
     "squares on hexes": ("--pack dungeon --board hex:4x4", ("takes hex tiles", "has only")),
-    "hexes on squares": (f"--pack {HEXES}", ("grid board takes square tiles", "has only hex")),
+    "hexes on squares": (
+        f"--pack {HEXES}",
+        ("grid board takes square tiles", "has only hex tiles"),
+    ),
     "flat on pointy": (f"--pack {HEXES} --board hex-pointy:4x4", ("pointy-top", "flat-top")),
     "two vocabularies": (f"--pack dungeon --pack {HEXES}", ("different vocabularies", "overland")),
     "another vocabulary": (

@@ -208,6 +208,8 @@ def test_again_says_what_a_key_is(tmp_path: Path) -> None:
     [
         ("check map.json --map map.json", "--map concerns a key, which map.json is not"),
         ("check key.json --terrain map.json", "--terrain concerns a layout, which key.json is not"),
+        ("check map.json --report", "--report concerns a map of zones, which map.json is not"),
+        ("check map.json --terrain map.json", "map.json: no terrain map: its format should be"),
         ("edit map.json --alternatives 0,0 -o a.json", "--alternatives changes nothing: leave"),
         ("edit map.json --alternatives 0,0 --replace 0,0", "--alternatives changes nothing"),
     ],

@@ -101,6 +101,7 @@ PACKS: dict[str, tuple[Files, tuple[str, ...]]] = {
     ),
     "TOML wrong order": (ONE | {"pack.toml": 'order = ["N", "E"]'}, ("order N E takes 2 or 4",)),
     "TOML no colour": (ONE | {"pack.toml": 'background = "#white"'}, ("background", "#rrggbb")),
+    "TOML no name": (ONE | {"pack.toml": 'name = "a/b"'}, ("name: it should be letters, digits",)),
     "TOML wrong version": (ONE | {"pack.toml": "format = 2"}, ("pack.toml", "format", "1")),
     "TOML wrong vocabulary": (
         ONE | {"pack.toml": 'vocabulary = "klingon"'},

@@ -26,12 +26,20 @@ WRONG: tuple[tuple[Callable[..., Any], tuple[Any, ...], str], ...] = (
     (morphs.Layout.from_dict, ([],), "data: it should be a dict, not a list"),
     (morphs.Layout.from_json, (5,), "text: it should be text, not 5"),
     (morphs.Request.from_json, ({},), "text: it should be text, not a dict"),
+    (morphs.Pack.of, ("mine", [5]), "pack mine: each of its tiles: it should be a Tile, not 5"),
     (morphs.Pack.of, ("mine", 5), "tiles: it should be a list, not 5"),
     (morphs.key_of, (5,), "layout: it should be a Layout or a TerrainMap, not 5"),
     (morphs.plan_of, (5,), "layout: it should be a Layout, not 5"),
     (morphs.picture_of, (5,), "layout: it should be a Layout, not 5"),
     (morphs.build, ("grid:3x3",), "request: it should be a Request, not 'grid:3x3'"),
     (morphs.best_of, (5, 3), "request: it should be a Request, not 5"),
+    (morphs.best_of, (morphs.Request(), 3, 5), "weights: it should be a dict, not 5"),
+    (
+        morphs.best_of,
+        (morphs.Request(), 3, None, "x"),
+        "workers: it should be a whole number, not 'x'",
+    ),
+    (morphs.best_of, (morphs.Request(), 3, None, 0), "workers 0: give 1 to 1024"),
     (morphs.score, (5,), "result: it should be a Result, not 5"),
     (morphs.make_terrain, (5,), "request: it should be a TerrainRequest, not 5"),
     (morphs.make_zones, (5,), "request: it should be a ZoneRequest, not 5"),
@@ -63,6 +71,10 @@ def test_a_result_leads_to_its_layout_and_levels_are_counted() -> None:
         morphs.plan_of(result.layout, level=3)
     with pytest.raises(morphs.MorphsError, match="path: it should be text or a path, not 5"):
         result.save(5)  # type: ignore[arg-type]
+    with pytest.raises(morphs.MorphsError, match="key: it should be a Key, not 5"):
+        result.save("map.svg", key=5)
+    with pytest.raises(morphs.MorphsError, match="layout: it should be a Layout, not None"):
+        morphs.Session(result.layout).restore(None)  # type: ignore[arg-type]
     assert morphs.plan_of(layout=result.layout, level=int(np.int64(0))).floor.area > 0
 
 

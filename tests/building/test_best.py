@@ -85,7 +85,8 @@ def test_an_interrupt_that_came_while_maps_were_dealt_calls_off_the_rest(
 @pytest.mark.parametrize(
     ("count", "weights", "told"),
     [
-        (0, {}, "the best of 0 maps is none: build at least 1"),
+        (0, {}, "the best of 0 maps cannot be had: build 1 to 10000"),
+        (10**30, {}, f"the best of {10**30} maps cannot be had"),
         (1, {"loop": 2}, "weights, loop = 2: parts are joints, loops"),
         (1, {"loops": -1}, "weights, loops = -1: parts are joints, loops"),
     ],

@@ -16,8 +16,9 @@ from tests.export.h3m_reader import read_h3m
 WRONG_DRAWINGS: list[tuple[dict[str, Any], str]] = [
     ({"titel": "x"}, "'titel' says nothing of a picture: use .*px"),
     ({"pixels": 20}, "'pixels' says nothing"),
-    ({"px": 0}, "px should be a number of pixels from 1, not 0"),
-    ({"px": -3}, "from 1, not -3"),
+    ({"px": 0}, "px should be 1 to 400 pixels, not 0"),
+    ({"px": -3}, "pixels, not -3"),
+    ({"px": 10**6}, "1 to 400 pixels, not 1000000"),
     ({"px": True}, "px should be int"),
     ({"px": "20"}, "px should be int"),
     ({"title": 3}, "title should be str"),

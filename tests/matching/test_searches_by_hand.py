@@ -106,7 +106,9 @@ def test_of_what_does_not_go_together_it_is_said_what_would() -> None:
     assert "use board hex:WxH, or a pack with square tiles (" in message("overland", "grid:3x3")
     corners = few("hhww")
     said = message(corners, "grid:3x3")
-    assert "few has only corner: use a pack with square tiles (" in said, "no board is of corners"
+    assert "few has only corner tiles: use a pack with square tiles (" in said, (
+        "no board is of corners"
+    )
     turned = message("overland", "hex-pointy:3x3")
     assert turned.endswith("use board hex:WxH, or a pack drawn with --pointy (morphs packs draw)")
     assert "crosses sides in their middle, which bricks split between two neighbours" in message(
@@ -201,7 +203,8 @@ def test_frames_repeat_before_what_they_frame() -> None:
 def test_shapes_of_no_tile_that_weighs_anything_cannot_be_filled() -> None:
     matching = matching_of([[(0.0, None), (1.0, None)], [(0.0, None)], []], [0], [0],
                            ("square", "edge", "corner"))  # fmt: skip
-    assert solving.unfillable_shapes(matching) == ["edge", "corner"]
+    lacking = ["edge tiles of a weight above 0", "corner tiles"]
+    assert solving.unfillable_shapes(matching) == lacking
 
 
 @pytest.mark.parametrize(
@@ -308,11 +311,11 @@ def test_which_solver_has_its_turn(steps: Callable[..., list[str]]) -> None:
     assert steps("best", whole, asks=True) == ["draw", "drawn", "drawn note"]
     assert steps("complete", whole, asks=True) == ["too few", "search", "whole", "note"]
     assert steps("best", whole, words=0) == [shape] == steps("draw", whole, words=0)
-    assert steps("complete", nothing, missing=["edge", "corner"]) == [
-        "refused: the packs have no edge and no corner tiles"
+    assert steps("complete", nothing, missing=["edge tiles", "corner tiles"]) == [
+        "refused: the packs have no edge tiles and no corner tiles"
     ]
     told = f"the packs have no edge tiles: {cell}"
-    assert steps("best", whole, missing=["edge"])[2:] == ["whole", told, "note"]
+    assert steps("best", whole, missing=["edge tiles"])[2:] == ["whole", told, "note"]
     assert steps("complete", nothing) == ["too few", "search", "explain", "refused: why"]
     *ran, given_up = steps("best", nothing)
     assert ran == ["too few", "search", "explain", "draw", "drawn", "drawn note"]

@@ -14,6 +14,7 @@ import pytest
 from morphs.__main__ import main as command
 from morphs.base.files import NewFile
 from morphs.base.parts import PART, part_beside
+from morphs.cli import main
 from tests.bad_input.commands import MAIN, PATIENT, assert_one_line, run
 from tests.bad_input.files import GOOD, make_pack, picture
 
@@ -149,3 +150,12 @@ def test_closed_streams_are_not_taken_for_files(closed: str, tmp_path: Path) -> 
     done = subprocess.run(["sh", "-c", f"{code} build --scale nought {closed}"], cwd=tmp_path)
     assert done.returncode == 2
     assert not list(tmp_path.glob(".morphs-*"))
+
+
+def test_what_ends_a_command_that_is_done_is_no_fault_to_tell_of(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["packs", "list"])
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    assert "dungeon" in capsys.readouterr().out

@@ -63,30 +63,7 @@ def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]
     rest."""
     look = TOWN_STYLES[style]
     look = look if town.walled else look.of_villages
-    wards = {house.ward for house in town.houses}
-    told = WARDS if town.walled else HOMES
-    roofs: dict[str, list[str]] = {}
-    hatched = {look.roofs[ward][0]: ACROSS for ward in look.hatched}
-    hatched |= {look.roofs[ward][0]: TILED for ward in look.tiled}
-    hatched |= {look.roofs[ward][0]: CROSSED for ward in look.crossed}
-    black = {look.roofs[ward][0] for ward in look.black}
-    if not look.shaded:
-        plain = (
-            ward
-            for ward in told
-            if ward not in (*look.hatched, *look.tiled, *look.blank, *look.crossed, *look.black)
-        )
-        hatched |= {look.roofs[ward][0]: SHADED for ward in plain}
-    for ward, words in told.items():
-        if ward in wards:
-            roofs.setdefault(look.roofs[ward][0], []).append(words)
-    found: list[tuple[str, Sign]] = [
-        (
-            ALIKE.get(", ".join(words), ", ".join(words)),
-            partial(_house, look, roof, data=hatched.get(roof, ""), black=roof in black),
-        )
-        for roof, words in roofs.items()
-    ]
+    found = [*_roofs(town, look)]
     if town.walled:
         forms = {one.form for one in premises_of(town, seed)}
         found += [
@@ -117,6 +94,31 @@ def town_legend(town: Town, style: str, seed: int) -> Sequence[tuple[str, Sign]]
 def _large(sign: Sign, style: Style) -> str:
     """A sign as large as there is room for beside its words: signs of towns are small pictures."""
     return f'<g transform="scale({LARGE})">{sign(style)}</g>'
+
+
+def _roofs(town: Town, look: TownStyle) -> Iterator[tuple[str, Sign]]:
+    """Yield the roofs that occur, those of one colour together."""
+    wards = {house.ward for house in town.houses}
+    told = WARDS if town.walled else HOMES
+    roofs: dict[str, list[str]] = {}
+    hatched = {look.roofs[ward][0]: ACROSS for ward in look.hatched}
+    hatched |= {look.roofs[ward][0]: TILED for ward in look.tiled}
+    hatched |= {look.roofs[ward][0]: CROSSED for ward in look.crossed}
+    black = {look.roofs[ward][0] for ward in look.black}
+    if not look.shaded:
+        plain = (
+            ward
+            for ward in told
+            if ward not in (*look.hatched, *look.tiled, *look.blank, *look.crossed, *look.black)
+        )
+        hatched |= {look.roofs[ward][0]: SHADED for ward in plain}
+    for ward, words in told.items():
+        if ward in wards:
+            roofs.setdefault(look.roofs[ward][0], []).append(words)
+    for roof, words in roofs.items():
+        name = ", ".join(words)
+        drawn = partial(_house, look, roof, data=hatched.get(roof, ""), black=roof in black)
+        yield ALIKE.get(name, name), drawn
 
 
 def _of_village(town: Town, look: TownStyle) -> Iterator[tuple[str, Sign]]:

@@ -134,39 +134,31 @@ def wall_stacks(w: float, h: float, style: Style, rolls: Dice) -> str:
     )
 
 
-@paints
 def wall_colossus(w: float, h: float, style: Style, rolls: Dice) -> str:
     """A giant of stone in a niche, both hands on its sword, a bowl of fire on each side."""
-    n = number
     niche, inner = arched(w, h), arched(0.84 * w, 0.95 * h, 0, -0.02)
-    foot = -0.1 * h
     plinth = standing(0.6 * w, 0.1 * h) + standing(0.5 * w, 0.04 * h, 0, -0.08 * h)
-    robe = [
-        (-0.22, 0.1),
-        (-0.15, 0.44),
-        (-0.25, 0.58),
-        (-0.22, 0.7),
-        (-0.07, 0.75),
-        (0.07, 0.75),
-        (0.22, 0.7),
-        (0.25, 0.58),
-        (0.15, 0.44),
-        (0.22, 0.1),
-    ]
+    return (
+        fill(niche, style, 0.04, style.thing)
+        + path(inner, fill=style.solid)
+        + fill(plinth, style, 0.04, style.faint)
+        + _giant(w, h, style)
+        + _bowls_of_fire(w, h, style)
+    )
+
+
+def _giant(w: float, h: float, style: Style) -> str:
+    """What stands in the niche: robe, head, sword and arms."""
+    n = number
+    half = [(-0.22, 0.1), (-0.15, 0.44), (-0.25, 0.58), (-0.22, 0.7), (-0.07, 0.75)]
+    robe = [*half, *((-x, y) for x, y in half[::-1])]
     body = polyline([(x * w, -y * h) for x, y in robe], True)
     folds = "".join(
-        polyline([(x * w, foot - 0.02), (0.5 * x * w, -0.46 * h)])
+        polyline([(x * w, -0.1 * h - 0.02), (0.5 * x * w, -0.46 * h)])
         for x in (-0.14, -0.06, 0.07, 0.14)
     )
-    arms = polyline(
-        [
-            (-0.2 * w, -0.66 * h),
-            (-0.18 * w, -0.5 * h),
-            (0, -0.46 * h),
-            (0.18 * w, -0.5 * h),
-            (0.2 * w, -0.66 * h),
-        ]
-    )
+    held = [(-0.2, 0.66), (-0.18, 0.5), (0, 0.46), (0.18, 0.5), (0.2, 0.66)]
+    arms = polyline([(x * w, -y * h) for x, y in held])
     sword = rect(0.05 * w, 0.36 * h, 0, -0.28 * h) + rect(0.2 * w, 0.025 * h, 0, -0.45 * h)
     head = (
         f"M{n(-0.09 * w)} {n(-0.75 * h)}V{n(-0.84 * h)}Q0 {n(-0.95 * h)} {n(0.09 * w)} "
@@ -175,20 +167,20 @@ def wall_colossus(w: float, h: float, style: Style, rolls: Dice) -> str:
     eyes = polyline([(-0.055 * w, -0.81 * h), (-0.015 * w, -0.8 * h)]) + polyline(
         [(0.015 * w, -0.8 * h), (0.055 * w, -0.81 * h)]
     )
-    bowls = "".join(
-        polyline(
-            [
-                ((s * 0.4 - 0.07) * w, -0.14 * h),
-                ((s * 0.4 + 0.07) * w, -0.14 * h),
-                ((s * 0.4 + 0.02) * w, -0.09 * h),
-                ((s * 0.4 + 0.03) * w, 0),
-                ((s * 0.4 - 0.03) * w, 0),
-                ((s * 0.4 - 0.02) * w, -0.09 * h),
-            ],
-            True,
-        )
-        for s in (-1, 1)
+    return (
+        fill(body, style, 0.05, style.faint)
+        + stroke(folds, style, 0.03)
+        + fill(head, style, 0.045, style.faint)
+        + stroke(eyes, style, 0.045)
+        + fill(sword, style, 0.035)
+        + stroke(arms, style, 0.07)
     )
+
+
+def _bowls_of_fire(w: float, h: float, style: Style) -> str:
+    n = number
+    rim = [(-0.07, 0.14), (0.07, 0.14), (0.02, 0.09), (0.03, 0), (-0.03, 0), (-0.02, 0.09)]
+    bowls = "".join(polyline([((s * 0.4 + x) * w, -y * h) for x, y in rim], True) for s in (-1, 1))
     fire = "".join(
         f"M{n((s * 0.4 - 0.05) * w)} {n(-0.14 * h)}"
         f"Q{n((s * 0.4 - 0.06) * w)} {n(-0.19 * h)} {n(s * 0.4 * w)} "
@@ -196,16 +188,4 @@ def wall_colossus(w: float, h: float, style: Style, rolls: Dice) -> str:
         f"{n((s * 0.4 + 0.05) * w)} {n(-0.14 * h)}Z"
         for s in (-1, 1)
     )
-    return (
-        fill(niche, style, 0.04, style.thing)
-        + path(inner, fill=style.solid)
-        + fill(plinth, style, 0.04, style.faint)
-        + fill(body, style, 0.05, style.faint)
-        + stroke(folds, style, 0.03)
-        + fill(head, style, 0.045, style.faint)
-        + stroke(eyes, style, 0.045)
-        + fill(sword, style, 0.035)
-        + stroke(arms, style, 0.07)
-        + fill(bowls, style, 0.04, style.plate)
-        + fill(fire, style, 0.026, style.lava)
-    )
+    return fill(bowls, style, 0.04, style.plate) + fill(fire, style, 0.026, style.lava)

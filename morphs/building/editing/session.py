@@ -159,6 +159,7 @@ class Session:
         self._layout = self._layout_with(edits)
         return Change(self._layout, text, changed, water, outcome.reason if changed else None)
 
+    @typed("layout")
     def restore(self, layout: Layout) -> Change:
         """Go back (or on) to another layout of the same request, as this session returned it.
         Raises MorphsError for one of another board or other packs."""

@@ -61,6 +61,8 @@ class _Cell(NamedTuple):
 def compare(layout: dict[str, Any], terrain: dict[str, Any], where: str) -> Agreement:
     """Compare the data of a layout file with that of a terrain map; of a map that holes were filled
     by only their cells. Raises MorphsError where the two lie on boards of different sizes."""
+    if terrain.get("format") != "morphs-terrain":
+        raise MorphsError(f"{where}: no terrain map: its format should be morphs-terrain")
     entry = validated(MapEntry, terrain, where)
     if any(not 0 <= number < len(entry.words) for number in entry.terrain):
         raise MorphsError(f"{where}: terrain: each number should be that of one of its words")

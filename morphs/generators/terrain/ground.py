@@ -209,7 +209,7 @@ class Ground:
 
 def parse_ground(text: str, wrap: Wrap = "none") -> Ground:
     """Read ``hex:10x10``, ``hex-pointy:9x8``, ``grid:8x8`` or ``grid8:8x8`` (eight neighbours)."""
-    match = re.fullmatch(r"([a-z0-9-]+):(\d{1,7})[xX](\d{1,7})", text.strip())
+    match = re.fullmatch(r"([a-z0-9-]+):(\d{1,40})[xX](\d{1,40})", text.strip())
     if not match or match[1] not in KINDS:
         raise MorphsError(
             f"board {text!r} cannot be read: write hex:10x10, hex-pointy:9x8, grid:8x8 or, where "

@@ -38,6 +38,11 @@ OWN = 1.4  # how much wider than usual a margin may be: what is more is rock as 
 SAMPLE = 12  # pictures that are looked at first
 
 
+def as_trim(value: object) -> object:
+    """Return how to trim as text, where it is a number of pixels."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
 def checked_trim(value: str) -> str:
     """Return how to trim: auto, none or so many pixels; raises ValueError for other texts."""
     if not TRIM.fullmatch(value):

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import tilesets
-from morphs.base.arguments import typed
+from morphs.base.arguments import check_kind, typed
 from morphs.base.errors import MorphsError, named
 from morphs.base.files import path_text, validated
 from morphs.base.outside import file_inside, place_inside
@@ -89,6 +89,7 @@ class Pack:
         pictures: dict[str, PictureInfo] = {}
         problems = []
         for tile in tiles:
+            check_kind(f"{where}: each of its tiles", tile, "Tile")
             with named(f"{where}: tile {tile.name}"):
                 if tile.name in made:
                     raise MorphsError("there are two of that name")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from morphs.base.pictures import checked_background
-from morphs.tiles.packs.margins import AUTO, checked_trim
+from morphs.tiles.packs.margins import AUTO, as_trim, checked_trim
 from morphs.tiles.vocabulary import ShapeName
 
-Trim = Annotated[str, AfterValidator(checked_trim)]
+Trim = Annotated[str, BeforeValidator(as_trim), AfterValidator(checked_trim)]
 Background = Annotated[str, AfterValidator(checked_background)]
 Style = Literal["ink", "classic", "parchment", "dark", "plain", "atlas"]
 STYLES: tuple[str, ...] = get_args(Style)

@@ -66,6 +66,7 @@ def test_the_rim_lies_beyond_its_sides() -> None:
         ("hex:0x4", "0 cells"),
         ("tri:4x4", "cannot be read"),
         ("hex:9999x9999", "at most"),
+        ("hex:99999999x2", "199999998 cells"),
         ("hex:5x5", "even number of columns"),
         ("hex-pointy:6x5", "even number of rows"),
         ("grid:2x9", "too small to wrap"),

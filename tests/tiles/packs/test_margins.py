@@ -116,8 +116,10 @@ def test_pixels_to_cut_off_may_be_named(tmp_path: Path) -> None:
     folder = make(tmp_path / "pack", "grey_walled", 0)
     pack = load_pack(folder, trim="10")
     assert {pack.pictures[tile.name].width for tile in pack.tiles} == {130}
-    (folder / "pack.toml").write_text('trim = "20"\n')
-    assert {info.width for info in load_pack(folder).pictures.values()} == {110}
+    for written in ('"20"', "20"):
+        (folder / "pack.toml").write_text(f"trim = {written}\n")
+        assert {info.width for info in load_pack(folder).pictures.values()} == {110}
+    assert morphs.Request(trim=20) == morphs.Request(trim="20")  # type: ignore[arg-type]
     pack = load_pack(folder, trim="70")
     assert not pack.tiles
     assert all("would leave too little" in str(problem) for problem in pack.problems)
