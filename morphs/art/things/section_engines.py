@@ -134,6 +134,7 @@ def wall_stacks(w: float, h: float, style: Style, rolls: Dice) -> str:
     )
 
 
+@paints
 def wall_colossus(w: float, h: float, style: Style, rolls: Dice) -> str:
     """A giant of stone in a niche, both hands on its sword, a bowl of fire on each side."""
     niche, inner = arched(w, h), arched(0.84 * w, 0.95 * h, 0, -0.02)
