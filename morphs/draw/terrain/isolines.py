@@ -49,7 +49,7 @@ def lines(
 ) -> MultiLineString:
     """The same lines, open where they leave some squares of the field, those below and right of
     places `among` it."""
-    return shapely.multilinestrings(_merged(field - level, among, corner, step))
+    return MultiLineString(list(_merged(field - level, among, corner, step)))
 
 
 def _merged(
