@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -20,9 +21,10 @@ from morphs.art.dressing.page import CORNER, EDGE, HEAD, LONG, SLACK, Edging, pa
 from morphs.art.dressing.sheet import FIGURES, _columns, _depths, dressed
 from morphs.art.dressing.titles import HEADS, NOUNS, title_of
 from morphs.art.dressing.whole_legend import whole_legend
+from morphs.art.geometry.drawing import Thing
 from morphs.art.overland.atlas import ATLASES, Atlas
 from morphs.art.style.style import STYLES
-from morphs.art.things.things import KINDS
+from morphs.art.things.things import KINDS, thing_svg
 from morphs.base.errors import MorphsError
 from morphs.building.dressing import dress_of, is_keyed, sheet_of
 from morphs.building.plans import plan_of_picture
@@ -35,6 +37,7 @@ from morphs.draw.terrain.render import svg_to_png
 from morphs.generators.terrain.ground import Ground
 from morphs.plan.key.labels import SIZES
 from morphs.plan.plan import Plan
+from morphs.plan.plan import Thing as PlanThing
 from morphs.request.request import Request
 from morphs.tiles.vocabulary import load_vocabulary
 
@@ -135,6 +138,14 @@ def test_the_legend_tells_of_what_occurs_and_of_nothing_else(plan: Plan) -> None
     assert (LIQUIDS["lava"] in names) == (not plan.lava.is_empty)
     assert not legend_of(Plan(plan.frame))
     assert THINGS.keys() <= KINDS and len(names) == len(set(names))
+
+
+def test_columns_look_as_most_of_them_do_in_the_legend(plan: Plan) -> None:
+    for widths in ((0.36, 0.5, 0.5), (0.5, 0.36, 0.36)):
+        there = tuple(PlanThing("column", 5.0, 5.0, 0.0, width, width) for width in widths)
+        ((name, sign),) = legend_of(replace(Plan(plan.frame), things=there))
+        most = Thing("column", 0.0, 0.0, 0.0, widths[1], widths[1])
+        assert name == "column" and sign(STYLES["ink"]) == thing_svg(most, STYLES["ink"])
 
 
 @pytest.mark.parametrize("atlas", ATLASES.values())

@@ -13,6 +13,7 @@ from morphs.art.style.bridges import bridge_svg
 from morphs.art.style.doors import door_svg
 from morphs.art.style.style import Style
 from morphs.art.style.svg import line_style, path
+from morphs.art.things.monuments import BEARS
 from morphs.art.things.things import thing_svg
 from morphs.draw.zone_marks import GUARD, PAPER, SECRET, TIERS
 from morphs.plan.plan import Plan
@@ -165,12 +166,17 @@ def legend_of(plan: Plan) -> list[tuple[str, Sign]]:
     if not plan.fords.is_empty:
         found.append(("ford", partial(_bridge, True)))
     there = {thing.kind for thing in plan.things}
-    found += [
-        (name, partial(_thing, kind, wide, high))
-        for kind, (name, wide, high) in THINGS.items()
-        if kind in there
-    ]
+    for kind, (name, wide, high) in THINGS.items():
+        if kind in there:
+            size = (_usual(plan, kind),) * 2 if kind in BEARS else (wide, high)
+            found.append((name, partial(_thing, kind, *size)))
     return found
+
+
+def _usual(plan: Plan, kind: str) -> float:
+    """The width of most things of a kind, the least of several."""
+    widths = sorted(round(thing.width, 3) for thing in plan.things if thing.kind == kind)
+    return max(widths, key=widths.count)
 
 
 def zone_signs(tiers: Collection[str], secret: bool) -> list[tuple[str, Sign]]:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from shapely import Point as Dot
 
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.things.monuments import BEARS
 
-BEARS, BROADEST = ("column", "pillar"), 0.6
-"""What bears a roof; what is broader stands for itself, in squares."""
+BROADEST = 0.6
+"""What is broader stands for itself, in squares."""
 
 
 def bear_alike(plan: Plan, part: Part) -> None:

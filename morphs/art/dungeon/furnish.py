@@ -10,11 +10,11 @@ from shapely import Point as Dot
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.bearing import BEARS
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.rough import polygons
+from morphs.art.things.monuments import BEARS
 from morphs.base import exact
 from morphs.base.seeds import Dice
 

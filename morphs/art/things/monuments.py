@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from morphs.art.style.style import Style
     from morphs.base.seeds import Dice
 
+BEARS = ("column", "pillar")
+"""What bears a roof; it looks otherwise by its width."""
 ON_BASE, CLUSTERED = 0.43, 0.53
 """Columns so broad stand on a base, and still broader ones are bundles of four; in squares."""
 LARGE_FIGURE, SARCOPHAGUS = 0.75, 1.25
