@@ -7,7 +7,16 @@ import shapely
 from shapely import box
 
 from morphs.art.dressing.dress import Dress
-from morphs.art.dressing.insets import ROSE, SCALE, SIGNS, Inset, cartouche_svg, insets_of, rock_of
+from morphs.art.dressing.insets import (
+    PLATE,
+    ROSE,
+    SCALE,
+    SIGNS,
+    Inset,
+    cartouche_svg,
+    insets_of,
+    rock_of,
+)
 from morphs.art.dressing.page import Edging, Page, page_of
 from morphs.art.dressing.papers import paper_of
 from morphs.art.dressing.sheet import dressed
@@ -59,7 +68,7 @@ def test_a_compass_and_its_scale_are_not_parted_unless_they_may_be() -> None:
     lower = rock_of(page, [box(0, 0, 60, 33)], SQUARE, 1.0, [])
     assert insets_of(lower, (ROSE, SCALE), [], (10.0, 7.0), 90.0) is None
     parted = insets_of(lower, (ROSE, SCALE), [], (10.0, 7.0), 90.0, parted=True) or ()
-    assert [(one.kind, one.boxed) for one in parted] == [(ROSE, False), (SCALE, False)]
+    assert [one.kind for one in parted] == [ROSE, SCALE]
     grounds = [on(page, one) for one in parted]
     assert not grounds[0].intersects(grounds[1]) and grounds[0].bounds[1] > 34
     assert cartouche_svg(page, parted, paper_of("ink")) == ""
@@ -78,7 +87,7 @@ def test_a_scale_is_shorter_where_its_box_has_no_other_room() -> None:
         return insets_of(rock, (ROSE, SCALE), [], (10.0, 7.0), 132.0) or ()
 
     narrow, broad = bay(150.0), bay(260.0)
-    assert all(one.boxed for one in (*narrow, *broad))
+    assert all(one[0].left == one[1].left for one in (narrow, broad))
     assert narrow[-1].wide < 132.0 <= broad[-1].wide
 
 
@@ -138,16 +147,14 @@ def test_signs_in_the_rock_are_drawn() -> None:
     assert not varied(Inset(SIGNS, 60.0, 200.0, 120.0, 60.0))
 
 
-def test_a_compass_and_its_scale_stand_in_one_box_beside_that_of_the_signs() -> None:
-    page = page_of((2000, 1500), True)
+def test_a_compass_and_its_scale_have_a_box_on_a_plate_alone() -> None:
+    page, look = page_of((2000, 1500), True), paper_of("ink")
     rose, scale = Inset(ROSE, 40, 40, 90, 96, reach=32.0), Inset(SCALE, 40, 136, 90, 34)
-    assert not cartouche_svg(page, (rose, scale), paper_of("ink"))
-    signs = Inset(SIGNS, 200, 40, 90, 90)
-    drawn = cartouche_svg(page, (signs, rose, scale), paper_of("ink"))
-    first = drawn.split("<rect")[1]
+    signs, plate = Inset(SIGNS, 200, 40, 90, 90), Inset(PLATE, 30, 30, 110, 150)
+    assert not cartouche_svg(page, (signs, rose, scale), look)
+    first = cartouche_svg(page, (plate, rose, scale), look).split("<rect")[1]
     sides = {name: float(first.split(f'{name}="')[1].split('"')[0]) for name in ("width", "height")}
-    assert sides["width"] > rose.wide and sides["height"] > rose.high + scale.high
-    assert not cartouche_svg(page, (Inset(SIGNS, 0, 0, 9, 9),), paper_of("ink"))
+    assert sides == {"width": plate.wide, "height": plate.high}
 
 
 def test_fewer_signs_stand_in_a_box_where_more_have_no_room() -> None:

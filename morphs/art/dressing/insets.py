@@ -8,7 +8,7 @@ Lengths are points of the sheet where nothing else is said; places count from th
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -64,8 +64,7 @@ LEAST_LETTERS = 6.0
 @dataclass(frozen=True)
 class Inset:
     """What stands in the rock: of which kind it is, its left upper corner, its width and height,
-    and the columns of signs with the heights of rows and letters, or the reach of the compass; and
-    whether a compass stands in one box with the scale."""
+    and the columns of signs with the heights of rows and letters, or the reach of the compass."""
 
     kind: str
     left: float
@@ -75,7 +74,6 @@ class Inset:
     columns: int = 1
     sizes: tuple[float, float] = (0.0, 0.0)
     reach: float = 0.0
-    boxed: bool = True
 
 
 class _Shape(NamedTuple):
@@ -156,7 +154,7 @@ def insets_of(
 
 
 def _in_box(both: Inset) -> Iterator[Inset]:
-    """Yield compass and scale in a box."""
+    """Yield compass and scale, one above the other."""
     left, top, across = both.left + PAD, both.top + PAD, both.wide - 2 * PAD
     below = both.top + both.high - PAD - SCALE_HIGH
     yield Inset(ROSE, left, top, across, below - top, reach=both.reach)
@@ -166,7 +164,7 @@ def _in_box(both: Inset) -> Iterator[Inset]:
 def _by_themselves(
     rock: Rock, kinds: Sequence[str], wide: float, others: Sequence[Inset]
 ) -> list[Inset | None]:
-    """Compass and scale without a box, each where it has room."""
+    """Compass and scale, each where it has room."""
     shapes = {
         ROSE: [_Shape(2.1 * reach, TALL * reach, reach=reach) for reach in LOOSE_REACHES],
         SCALE: [_Shape(wide, SCALE_HIGH)],
@@ -174,8 +172,7 @@ def _by_themselves(
     found: list[Inset | None] = []
     for kind in kinds:
         taken = [*others, *(one for one in found if one)]
-        one = _placed(rock, kind, shapes[kind], taken, LOOSE_MARGINS, LOOSE_RIM)
-        found.append(one and replace(one, boxed=False))
+        found.append(_placed(rock, kind, shapes[kind], taken, LOOSE_MARGINS, LOOSE_RIM))
     return found
 
 
@@ -278,18 +275,12 @@ def signs_svg(
 
 
 def cartouche_svg(page: Page, insets: Sequence[Inset], look: Paper) -> str:
-    """The box about compass and scale: the plate these lie on, else one about both, which goes with
-    that of the signs; by itself it were an empty frame."""
+    """The box about compass and scale where these lie on a plate; in rock one were an empty
+    frame."""
     for one in insets:
         if one.kind == PLATE:
             return _frame((page.left + one.left, page.top + one.top, one.wide, one.high), look)
-    both = [one for one in insets if one.kind in (ROSE, SCALE) and one.boxed]
-    if not both or all(one.kind != SIGNS for one in insets):
-        return ""
-    rose, scale = both[0], both[-1]
-    high = scale.top + scale.high - rose.top + 2 * PAD
-    left, top = page.left + rose.left - PAD, page.top + rose.top - PAD
-    return _frame((left, top, rose.wide + 2 * PAD, high), look)
+    return ""
 
 
 def _frame(rect: tuple[float, float, float, float], look: Paper) -> str:
