@@ -165,7 +165,7 @@ def test_caves_are_remembered_by_more_than_one_thing() -> None:
     """Seeds that show much are tried before the others, so that few are drawn."""
     faces = faces_of("wwwwwtww", "square")
     wanted = {"ledges", "crevasse", "water", "shaft"}
-    for seed in dict.fromkeys((1, 7, 11, 12, *range(32))):
+    for seed in dict.fromkeys((1, 7, 9, 35, *range(60))):
         drawing = draw("square", faces, seed, "cavern")
         assert seed > 2 or not drawing.contours.is_empty
         wanted -= {thing.kind for thing in drawing.things}

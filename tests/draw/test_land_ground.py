@@ -182,7 +182,8 @@ def test_names_of_seas_and_of_land_are_bold_enough_to_be_read() -> None:
     sea, land = (named(column, colour) for column, colour in ((10, "sea"), (1, "land")))
     found = lights_of(chart.placed, [sea, land], ATLAS)
     assert light(found[0].halo) - light(found[0].ink) > 130 and found[0].wide and 1 not in found
-    assert not lights_of(quarters(BLACK).placed, [sea], BLACK)
+    inked = lights_of(quarters(BLACK).placed, [sea], BLACK)[0]
+    assert (inked.ink, inked.halo) == (BLACK.sea_name, BLACK.water), "as the sea about it"
 
 
 def test_names_of_rivers_in_woods_have_a_broad_light() -> None:

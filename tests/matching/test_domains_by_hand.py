@@ -272,14 +272,14 @@ def test_main_lines_of_a_plan_lie_where_the_user_does_not_say_what_a_cell_shows(
 
 
 def parts_of(density: int, rock: int | None, frame: tuple[int, ...] = ()) -> dict[str, Any]:
-    """What is asked of twelve cells: two of rock, one of them on a river and at the rim, a piece, a
-    great space, the finale, sparse and busy ones. Numbers are five times as large: sets have them
-    in another order."""
+    """What is asked of twelve cells: two of rock, one of them on a river and at the rim, one of the
+    form, a piece, a great space, the finale, sparse and busy ones. Numbers are five times as large:
+    sets have them in another order."""
     names: Any = lambda of, cell, *told: (of.__name__, cell, *told)  # noqa: E731
     ground = SimpleNamespace(rim={5: (0, 1)}, outside={10: (3,), 55: (4,)}, frame=frame)
     plan = SimpleNamespace(
-        rock={5, 45}, ground=ground, mouths={10}, on_rivers={5, 25}, in_spaces={30}, finale=35,
-        sparse={0, 10, 40}, busy={15, 50}, district=dict.fromkeys(range(0, 60, 5)),
+        rock={5, 45}, bay={45}, ground=ground, mouths={10}, on_rivers={5, 25}, in_spaces={30},
+        finale=35, sparse={0, 10, 40}, busy={15, 50}, district=dict.fromkeys(range(0, 60, 5)),
     )  # fmt: skip
     composing: Any = SimpleNamespace(
         plan=plan, pieces={20: None}, strictness=SimpleNamespace(density=density)
@@ -298,10 +298,10 @@ def parts_of(density: int, rock: int | None, frame: tuple[int, ...] = ()) -> dic
 @pytest.mark.parametrize("frame", [(), (3,)])
 def test_full_and_empty_parts_of_a_plan_have_many_ways_and_few(frame: tuple[int, ...]) -> None:
     found = parts_of(2, 5, frame)
-    rock = {5: ("_untrodden", 5, 5, (0, 1)), 45: ("of set", 45, 5)}
     free = [0, 10, 15, 40, 50, 55]
     assert found == {
-        "(rock)": (3, rock),
+        "(rock)": (3, {5: ("_untrodden", 5, 5, (0, 1))}),
+        "(its form)": (1, {45: ("of set", 45, 5)}),
         "(rock elsewhere)": (
             TASTE + bool(frame), {cell: ("_with_ways", cell, 1, 24) for cell in free},
         ),
@@ -318,5 +318,5 @@ def test_without_rock_or_where_less_is_asked_cells_of_rock_are_like_others() -> 
     bare = parts_of(2, None)
     assert "(rock)" not in bare and [*bare["(rock elsewhere)"][1]] == free
     assert [*bare["(empty parts)"][1]] == [0, 10, 40, 45], "what should be rock counts as empty"
-    assert [*parts_of(1, 5)] == ["(rock)", "(rock elsewhere)"]
+    assert [*parts_of(1, 5)] == ["(rock)", "(its form)", "(rock elsewhere)"]
     assert parts_of(0, 5) == {} == parts_of(0, None)

@@ -225,7 +225,7 @@ def test_set_pieces_and_some_of_what_one_remembers_hang_on_the_seed() -> None:
 def test_parts_of_a_set_piece_that_is_turned_show_one_drawing() -> None:
     """The part on which it was turned had kept its own, and the others had the one that ships."""
     catalogue = open_catalogue(["dungeon"])
-    layout = morphs.build(board="grid:7x6", seed=14, compose="designed").layout
+    layout = morphs.build(board="grid:7x6", seed=8, compose="designed").layout
     parts = [c for c in layout.cells if c.tile and is_part(catalogue.by_key["dungeon", c.tile])]
     first = next(cell for cell in parts if cell.variant and "archive" in (cell.tile or ""))
     session = Session(layout)

@@ -221,7 +221,7 @@ def test_all_that_a_map_tells_is_looked_for_in_the_layout(
         ("_foreign_places", lambda _, __, judged, places: [f"{len(judged)} {len(places)}"]),
     ):  # fmt: skip
         monkeypatch.setattr(agreement, name, made)
-    found = agreement.compare(layout, {}, "map")
+    found = agreement.compare(layout, {"format": "morphs-terrain"}, "map")
     far = next(one for one in found.missing if one.startswith("river"))
     if filled:
         assert (found.cells, found.steps, found.places) == ((1, 2), (1, 2), (1, 2))
@@ -247,4 +247,4 @@ def test_maps_of_unknown_words_or_too_few_cells_are_refused(
     monkeypatch.setattr(agreement, "validated", lambda *_: entry)
     monkeypatch.setattr(agreement, "Chart", lambda _: SimpleNamespace(count=count))
     with pytest.raises(MorphsError, match=said):
-        agreement.compare({}, {}, "map")
+        agreement.compare({}, {"format": "morphs-terrain"}, "map")

