@@ -34,6 +34,7 @@ def marks_in_list(page: Page) -> dict[str, str]:
     return {key: "".join(sorted(marks)) for key, marks in found.items() if key}
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("asked", SHEETS, ids=lambda asked: str(asked["seed"]))
 def test_every_mark_of_the_list_stands_on_the_map_and_no_other_does(asked: dict[str, Any]) -> None:
     picture = morphs.build(dress=True, scale=0.3, **asked).picture
