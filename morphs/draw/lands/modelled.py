@@ -25,6 +25,9 @@ AHEAD = 2
 """How far off the light is asked for a slope, in squares."""
 STRONG, BRIGHTEST, DARKEST = 10, 1000, 1024
 """How strong slopes are drawn; how bright and how dark they are at most, in 1024ths."""
+LEVEL, CAST = 360, {MOUNTAIN: 2 * ONE, CRAGS: 2 * ONE, FOOTHILL: ONE, HILL: ONE // 2}
+"""How much of their shade slopes have on plains, in 1024ths, and by how much more countries cast it
+there and about them: where nothing stands that would cast it, it reads as dirt."""
 SHADE, LIT = (52, 50, 42), (20, 19, 10)
 """What the deepest shade takes of red, green and blue, and what the brightest light adds."""
 
@@ -32,6 +35,7 @@ SHADE, LIT = (52, 50, 42), (20, 19, 10)
 def modelled(land: Land, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return the colours of a land's ground under one light."""
     shade = np.where(land.sea < 0, _shade(_heights(land)), 0)
+    shade = np.where(shade > 0, shade * _hilly(land) // 1024, shade)
     found = np.empty_like(colours)
     for channel in range(3):
         dark = np.maximum(shade, 0) * SHADE[channel] // 1024
@@ -52,6 +56,13 @@ def _heights(land: Land) -> Ints:
         rough = land.grain.noise(wave, land.seed + 170 + number) * part // 1024
         high = high + rough * steep // 1024
     return high
+
+
+def _hilly(land: Land) -> Ints:
+    """How much of their shade slopes have, in 1024ths: all of it on mountains and at their foot."""
+    table = np.array([CAST.get(country, 0) for country in range(len(LETTERS))], np.int64)
+    near = np.minimum(ONE, blurred(table[land.kind], *BROAD))
+    return LEVEL + (1024 - LEVEL) * near // ONE
 
 
 def _shade(high: Ints) -> Ints:

@@ -35,14 +35,16 @@ SAMPLED = 1.7
 """How large what stands on whole lands is drawn in a legend, in rows."""
 PLACED = 1.3
 """Likewise signs of places."""
-CALLED = {"water island": "island", "ocean island": "island", "rapids-water": "rapids"}
+CALLED = {"water island": "island", "ocean island": "island", "rapids-water": "rapids",
+          "field": "ploughed", "start": "player start"}  # fmt: skip
 """Words that say more to generators than to readers."""
 HIDDEN = ("river", "river-water", "bridge", "built-up")
 MOST = 18
 """Of more entries those go that everybody knows, one by one."""
 KNOWN = (
     *("plain", "plains", "open", "bridge", "coastline", "island", "sea", "ocean", "water", "lake"),
-    *("deep-sea", "shallow-sea", "river", "town", "village", "forest", "wood", "mountain", "field"),
+    *("deep-sea", "shallow-sea", "river", "town", "village", "forest", "wood", "mountain"),
+    "ploughed",
 )
 """What everybody knows, the best known first."""
 LETTERS, PITCH, SMALL = 0.55, 1.12, 0.5

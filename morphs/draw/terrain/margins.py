@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from morphs.draw.terrain.labels import text
 from morphs.draw.terrain.legend import LETTERS as SIGNED
 from morphs.draw.terrain.legend import PITCH, Grid, gridded
-from morphs.draw.terrain.listing import ACCENT, LEAST, LETTERS, Listing, balanced
+from morphs.draw.terrain.listing import ACCENT, LEAST, LETTERS, Column, Listing, balanced
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.style import Style
 from morphs.generators.terrain.gazetteer import Entry
@@ -21,6 +21,8 @@ BLANK = 0.3
 """Which part of the map's a column would be worth that stays blank."""
 COLUMNS = 2
 """How many columns its list has at most, and its signs at least."""
+PARTED = 0.35
+"""How much farther below what is above it a heading stands, in rows, where the column has room."""
 TIGHT, LOOSE = 1.4, 1.75
 """How far apart rows of the list are at least and at most, in sizes."""
 NARROW, WIDE = 15.0, 0.42
@@ -97,14 +99,24 @@ def column_beside(
     """Return the column beside a map of a size that tells some entries and explains some signs,
     as it leaves the most of the sheet to the map: large letters and a well filled column are worth
     a part of it; none where all would be too wide or too high."""
-    if not entries:
-        return None
-    columns = balanced(entries, COLUMNS)
+    columns = balanced(entries, COLUMNS) if entries else []
+    found = (_column(columns, names, row, extent, parted) for parted in (PARTED, 0.0))
+    return next(filter(None, found), None)
+
+
+def _column(
+    columns: Sequence[Sequence[Column]],
+    names: Sequence[str],
+    row: float,
+    extent: XY,
+    parted: float,
+) -> Margin | None:
+    """The same of a list in columns, whose headings are so far below what is above them."""
     found: list[tuple[float, int, Margin]] = []
     for larger, dear in LARGER:
         size = max(LEAST, larger * LETTERS * row)
         for some in columns:
-            listing = Listing(some, size, pitch=TIGHT)
+            listing = Listing(some, size, pitch=TIGHT, parted=parted)
             pair = COLUMNS * gridded(names, 0.0, size / SIGNED).wide + 0.01 * size
             wide = max(listing.wide, NARROW * size, pair)
             grid = gridded(names, wide, size / SIGNED)

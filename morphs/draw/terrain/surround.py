@@ -38,7 +38,7 @@ MAPPED = 0.62
 RED, BLUE = "#a8362c", "#2d5a9c"
 DASHES = ((0.16, 0.12), (0.22, 0.1, 0.03, 0.1))
 """The dashes of the line of either force, in cells."""
-BROAD, WASHED, STRIPS = 0.014, "0.07", (0.05, 0.1)
+BROAD, WASHED, STRIPS = 0.02, "0.09", (0.05, 0.1)
 """How broad these lines are; how opaque each strip of colour behind them is, and how broad these
 strips are, in cells: broader ones would lie over the ground like fog."""
 TEETH, TOOTH = 2.0, (0.08, 0.065)
@@ -135,7 +135,7 @@ def start_lines(found: Iterable[Start], sheet: Sheet, style: Style) -> Iterator[
             fill="none",
             stroke=colour,
             stroke_width=num(max(1.2, BROAD * sheet.size)),
-            stroke_opacity="0.7" if style.fills else "1",
+            stroke_opacity="0.85" if style.fills else "1",
             stroke_dasharray=" ".join(num(part * sheet.size) for part in DASHES[number % 2]),
         )
         yield path("".join(_teeth(one, sheet)), fill=colour)

@@ -192,7 +192,8 @@ class Lettering:
                 self._letter(
                     label.kind, label.words, (int(row), int(column), rows, columns), larger
                 )
-                self.written.append(Written(label.kind, label.words, *heart(label.squares)))
+                middle = int(row) + rows / 2, int(column) + columns / 2
+                self.written.append(Written(label.kind, label.words, *middle))
                 return
 
     def _along(self, label: Label, cost: Ints) -> bool:
@@ -223,7 +224,7 @@ class Lettering:
         ]  # fmt: skip
         spread = SPREAD["range"] * high
         self._on_path("range", label.words, f"M{ends[0]}L{ends[1]}", high, spread, field)
-        self.written.append(Written("range", label.words, *heart(label.squares)))
+        self.written.append(Written("range", label.words, y, x))
         return True
 
     def _away(self, squares: Bools, within: bool) -> Ints:

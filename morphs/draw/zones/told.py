@@ -108,7 +108,7 @@ def _realms(zones: ZoneMap, level: int) -> tuple[str, list[Entry]]:
     usual = max(sorted(many), key=lambda grade: many[grade], default=0)
     heading, rows = "", []
     if many[usual] > 1:
-        heading = f", {GRADES[usual - 1]} guards{' but where told' * (len(many) > 1)}"
+        heading = f", {GRADES[usual - 1]} guards{' unless noted' * (len(many) > 1)}"
     for zone, realm in found:
         owner, grade = zones.owners.get(zone), grades.get(zone, 0)
         word = TERRAINS[ground_of(zones, level, realm.squares)]

@@ -52,7 +52,7 @@ POND, MOST_HIGH = 2, 4
 height of a table are told."""
 IN_ROW, MOST_BELOW = 6, 2
 """So many of these stand in a row of their own, and so many such rows there are at most."""
-OPEN, FIELD = "open, with its pastures", "field under the plough"
+OPEN, FIELD = "open, pasture and crops too", "ploughed, heavy going"
 """What open land and fields of a table are called where their shares are told."""
 OVER = ("bridge", "ford")
 """Crossings that lead over water."""
@@ -327,7 +327,7 @@ def order_of_battle(land: TerrainMap, where: Mapping[int, str]) -> Iterator[Entr
 
 def _by_rule(land: TerrainMap) -> Mapping[str, str]:
     """What the ground of a table is called where its drawing shows more than its rules tell: hedged
-    pastures and corn are open, only fields under the plough are fields."""
+    pastures and corn are open, only ploughed fields are fields."""
     asked = land.request.get("wargame")
     cover = asked.get("cover") if isinstance(asked, dict) else None
     return {} if cover == "desert" else {"open": OPEN, "field": FIELD}

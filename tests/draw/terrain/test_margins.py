@@ -42,6 +42,17 @@ def test_more_is_told_in_smaller_letters_or_not_in_one_column() -> None:
     assert not column_beside([], SIGNS, 24.0, (1080.0, 900.0))
 
 
+def test_headings_have_room_above_them_where_the_column_has_it() -> None:
+    def parted(more: int) -> float:
+        rows = [*entries(3), *entries(more), *entries(3)]
+        column = column_beside(rows, SIGNS, 24.0, (1080.0, 900.0))
+        return column.listing.parted if column else -1.0
+
+    assert parted(3) > 0.2
+    fits = [parted(more) for more in range(30, 100)]
+    assert 0.0 in fits and fits == sorted(fits, reverse=True)
+
+
 @pytest.mark.parametrize("style", [ATLAS, pytest.param(BLACK, marks=pytest.mark.soak)])
 def test_the_sheet_of_a_battlefield_ends_with_its_map(style: Style) -> None:
     """Nothing is below the map, and most of the sheet is its own."""

@@ -46,7 +46,7 @@ def test_an_order_of_battle_tells_sides_heights_and_ground() -> None:
     assert (rows["Red"], rows["Blue"]) == ("deploys in rows 01 to 02", "deploys in rows 08 to 09")
     assert rows["Level 2"] == "2 cells: 0101, 0601"
     assert rows["Level 1"] == "6 cells:"  # they are told in the row below
-    assert (rows["High hill"], rows["Open, with its pastures"]) == ("25 %", "75 %")
+    assert (rows["High hill"], rows["Open, pasture and crops too"]) == ("25 %", "75 %")
     assert "Heights to see from" not in rows_of(flat(5, 12))
     assert rows_of(flat(5, 12))["Red"] == "deploys in column 01"
 

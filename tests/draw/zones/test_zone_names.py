@@ -127,7 +127,7 @@ def test_a_list_tells_once_how_strong_most_guards_are() -> None:
     assert "Realms, deadly guards" in headings and not any("; deadly" in word for word in words)
     zones.things[-1].value = 10
     headings, words = rows()
-    assert "Realms, deadly guards but where told" in headings
+    assert "Realms, deadly guards unless noted" in headings
     assert sum("; weak guards" in word for word in words) == 1
     assert all(one.name for one in told(zones, [[]]))
 
@@ -324,6 +324,8 @@ def test_a_range_aslant_has_its_name_along_its_foot() -> None:
     (data,) = re.findall(r'd="M([0-9. ]+)L([0-9. ]+)"', "".join(made.parts))
     (ax, ay), (bx, by) = (map(float, end.split()) for end in data)
     assert 0.3 < (by - ay) / (bx - ax) < 0.7
+    (one,) = (one for one in made.written if one.kind == "range")  # it is told where it stands
+    assert abs(20 * one.column - (ax + bx) / 2) < 1 and abs(20 * one.row - (ay + by) / 2) < 20
 
 
 def test_names_of_realms_are_set_wide_where_there_is_room() -> None:
