@@ -24,6 +24,7 @@ from morphs.plan.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import Floats, Plan, polygons_of
 
 Box = tuple[float, float, float, float]
+Try = tuple[Numeral, shapely.STRtree, float]
 FAR, STEP = 4.5, 0.25
 """How far from its room a number stands at most, and how near the places are that are tried, in
 squares."""
@@ -43,6 +44,11 @@ AIRY, CLEAR, GAP, CLOSER = 0.75, 0.34, 0.2, 0.05
 """How far numbers stand off walls and things where they can, the first in side views alone; how far
 before lower figures are taken, and how near those stand to them that else would stand on things, in
 heights of figures."""
+LESSER = {"bed", "bench", "bones", "cracks", "desk", "rubble", "rug", "table", "table_small"}
+LESSER |= {"round_table", "workbench"}
+LIGHT = 0.6
+"""On such things numbers stand rather than in tiny figures, where they cover so much at most, as a
+share of them."""
 ROOMY = 6.0
 """Rooms of fewer times the ground of their number would be hidden by its plate."""
 COVERED = 1.4
@@ -76,7 +82,7 @@ def figures_of(
     `within` that has room there, or stands on what is `taken`. Those that have no room inside are
     left out if they may stand `only_inside`, and stand on nothing. On plates, which may lie `over`
     all floors but some, they stand in rooms that are not hidden by them alone. What has no room but
-    for `tiny` ones, such a share as high, has these rather than one that stands on things or
+    for `tiny` ones, such a share as high, has these rather than one that stands on great things or
     outside."""
     stands = _Stands(plan, within, taken, high, round(high * tiny, 3))
     sides = [stands, *([stands.over(over)] if over is not None else [])]
@@ -128,6 +134,8 @@ class _Stands:
         # Where a room is open to a passage a number need not keep off.
         self.walls = shapely.STRtree(_segments(plan.edges))
         self.fixed = shapely.STRtree(blocked(replace(plan, things=())))
+        great = tuple(one for one in plan.things if one.kind not in LESSER)
+        self.great = shapely.STRtree(blocked(replace(plan, things=great)))
         self.taken: dict[str, list[BaseGeometry]] = {"": [shapely.box(*one) for one in taken]}
         self.reach = FAR + 8 * high
         self.held: tuple[BaseGeometry | None, dict[tuple[Point, int, float], Floats]] = None, {}
@@ -161,53 +169,81 @@ class _Stands:
     ) -> Figure | None:
         """The place in a room for its number, with its marks, in the highest figures that its
         floor has room for: well clear of walls and things, else a gap off them; the lowest figures
-        close to walls if need be, at last tiny ones. If it may stand `on_things`, it may so with
-        the mark of the goal alone, or without any, and marks that have no free place may too."""
-        for numeral, kinds, (tree, gap) in self._tried(numerals, on_things):
-            found = self.inside(room, room.label, numeral._replace(kinds=kinds), tree, gap)
-            if found:
-                is_whole = kinds == numeral.kinds
-                return found if is_whole else self.marked(room, found, numeral, COVERED)
-        # On things it stands in low figures, which cover least.
-        found = self.on_things(room, numerals[-1]._replace(kinds="")) if on_things else None
-        return found and self.marked(room, found, numerals[0], COVERED)
+        close to walls if need be, at last tiny ones. If it may stand `on_things`, it may so without
+        its marks, and marks that have no free place may too; on lesser ones before it is tiny. The
+        number of the goal stands on them with the mark of that rather than without it."""
+        kinds, low = numerals[0].kinds, numerals[-1]
+        goal = GOAL if GOAL in kinds and on_things else ""
+        marked = [*dict.fromkeys((kinds, goal))] if on_things else [kinds]
+        bare = low._replace(kinds=goal)
+        found = self._free(room, self._tried(numerals, marked))
+        if not found and on_things and not goal:
+            found = self.on_things(room, bare, self.great, LIGHT)
+        if not found and 0 < self.tiny < low.high:
+            found = self._free(room, self._tiny(low, marked if goal else (kinds, "")))
+        if not found and on_things:
+            found = self.on_things(room, bare, self.fixed)
+        if not found and goal:
+            found = self._free(room, self._tried(numerals, [""]))
+        if not found or not on_things or len(found.marks) == len(kinds):
+            return found
+        return self.marked(room, found, numerals[0], COVERED)
 
-    def _tried(
-        self, numerals: Sequence[Numeral], fewer: bool
-    ) -> Iterator[tuple[Numeral, str, tuple[shapely.STRtree, float]]]:
-        """Yield how a number may stand in its room, the best first: its figures, its marks - or
-        `fewer` -, what it stands off, and how far."""
+    def _free(self, room: Region, tried: Iterable[Try]) -> Figure | None:
+        """The place in a room for its number in the first of some ways for which there is one."""
+        places = (self.inside(room, room.label, one, tree, gap) for one, tree, gap in tried)
+        return next(filter(None, places), None)
+
+    def _tried(self, numerals: Sequence[Numeral], marked: Iterable[str]) -> Iterator[Try]:
+        """Yield how a number may stand in its room, the best first: its figures, with such marks,
+        what it stands off, and how far."""
         airy = ((self.plain, AIRY),) if self.upright else ()
         off = (*airy, (self.plain, CLEAR), (self.dry, GAP), (self.dry, NEAR), (self.tree, NEAR))
-        goal = GOAL if GOAL in numerals[0].kinds else ""
-        marked = [*dict.fromkeys((numerals[0].kinds, goal, ""))][: None if fewer else 1]
         for kinds in marked:
-            yield from product(numerals, [kinds], off)
-            yield numerals[-1], kinds, (self.tree, CLOSER)
-        if self.tiny:
-            tiny = numerals[0]._replace(high=self.tiny)
-            off = ((self.dry, NEAR), (self.tree, CLOSER))
-            yield from product([tiny], dict.fromkeys((tiny.kinds, "")), off)
+            for numeral, (tree, gap) in product(numerals, off):
+                yield numeral._replace(kinds=kinds), tree, gap
+            yield numerals[-1]._replace(kinds=kinds), self.tree, CLOSER
 
-    def on_things(self, room: Region, numeral: Numeral) -> Figure | None:
-        """The place in a room where its number covers least of what stands there, on a bed of
-        floor; never a door, a wall, an abyss or another number."""
+    def _tiny(self, low: Numeral, marked: Iterable[str]) -> Iterator[Try]:
+        """Yield the same of tiny figures."""
+        off = ((self.dry, NEAR), (self.tree, CLOSER))
+        for kinds, (tree, gap) in product(dict.fromkeys(marked), off):
+            yield low._replace(kinds=kinds, high=self.tiny), tree, gap
+
+    def on_things(
+        self, room: Region, numeral: Numeral, kept: shapely.STRtree, most: float = math.inf
+    ) -> Figure | None:
+        """The place in a room where its number, with its marks, covers least of what stands there,
+        and at most such a share, on a bed of floor; never a door, a wall, an abyss, what else is
+        `kept` or another number. With marks it keeps well off walls if it can."""
         spots = self._spots_in(room, room.label, numeral.high)
-        boxes = numeral.grounds(spots, None, -NEAR * numeral.high / 2)
-        fit = shapely.covers(room.shape, boxes)
-        spots, boxes = spots[fit], boxes[fit]
-        free = np.ones(len(boxes), dtype=bool)
-        for bodies in (self.fixed, shapely.STRtree(self._others(room))):
-            free[bodies.query(boxes, "intersects")[0]] = False
-        spots, boxes = spots[free], boxes[free]
-        if not len(boxes):
-            return None
         near = self.dry.geometries[np.sort(self.dry.query(room.shape.envelope))]
-        share = _shares(boxes, near, float(shapely.area(boxes[0])))
-        far = AWAY * np.abs(spots - np.array(room.label)).sum(axis=1)
-        cost = np.asarray(np.round(share + far, 3), dtype=np.float64)
-        k = int(np.lexsort((spots[:, 0], spots[:, 1], cost))[0])
-        return Figure((float(spots[k, 0]), float(spots[k, 1])), numeral.high, bed=True)
+        trees = (kept, shapely.STRtree(self._others(room)))
+        for gap in (CLEAR, NEAR / 2) if numeral.kinds else (NEAR / 2,):
+            off = round((gap - NEAR) * numeral.high, 4)
+            best: tuple[float, int, float, float, Layout | None] | None = None
+            for turn, layout in enumerate(layouts_of(numeral)):
+                boxes = numeral.grounds(spots, layout, off)
+                free = np.asarray(shapely.covers(room.shape, boxes))
+                boxes = numeral.grounds(spots, layout, -NEAR * numeral.high / 2)
+                for bodies in trees:
+                    free[bodies.query(boxes, "intersects")[0]] = False
+                at, boxes = spots[free], boxes[free]
+                if not len(at):
+                    continue
+                share = _shares(boxes, near, float(shapely.area(boxes[0])))
+                far = AWAY * np.abs(at - np.array(room.label)).sum(axis=1)
+                cost = np.asarray(np.round(share + far, 3), dtype=np.float64)
+                cost[np.round(share, 3) > most] = math.inf
+                k = int(np.lexsort((at[:, 0], at[:, 1], cost))[0])
+                order = float(cost[k]), turn, float(at[k, 0]), float(at[k, 1]), layout
+                if order[0] < math.inf and (best is None or order[:2] < best[:2]):
+                    best = order
+            if best:
+                _, _, x, y, layout = best
+                told = layout.marks((x, y), numeral.kinds) if layout else ()
+                return Figure((x, y), numeral.high, None, told, bed=True)
+        return None
 
     def inside(
         self, room: Region, spot: Point, numeral: Numeral, tree: shapely.STRtree, gap: float

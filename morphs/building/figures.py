@@ -31,7 +31,7 @@ squares high at most, for cells are one wide."""
 LOWER, LEAST_FIGURES = 0.8, 6.0
 """The height of numbers that have no room for higher ones: a share of that, and so many points at
 least: two heights side by side are to look alike."""
-TINY, LEAST_TINY = 0.68, 5.2
+TINY, LEAST_TINY = 0.68, 6.0
 """The height of numbers that have no room for these either, as one of two figures in a passage a
 square wide: the same."""
 

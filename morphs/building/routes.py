@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.exact import Integers
+from morphs.base.graphs import UnionFind
 from morphs.plan.key.model import Segment
 from morphs.plan.plan import Floats
 
@@ -29,6 +30,8 @@ MOVES = ((1, 0, STRAIGHT), (0, 1, STRAIGHT), (1, 1, ASLANT), (1, -1, ASLANT))
 BEND, ROUNDS = 5, 3
 """Of so many places it passes one, and how often the corners there are cut, which makes it
 smooth."""
+POCKET = 12
+"""Fewer places that hang together are a pocket between walls, where no band begins."""
 MOUTH, GAPE = 3.0, 6.0
 """So deep it narrows from where it comes in, in squares, and so wide it is there at the most."""
 Links = list[list[tuple[int, int]]]
@@ -45,7 +48,9 @@ def band(
         return MultiPolygon()
     links = _links(spots, floor, walls, wet)
     middles = [_middle(end) for end in ends]
-    at = [int(np.argmin(np.abs(spots - middle).sum(axis=1).round(3))) for middle in middles]
+    walked = _joined(links)
+    near = (np.abs(spots[walked] - middle).sum(axis=1).round(3) for middle in middles)
+    at = [int(walked[np.argmin(far)]) for far in near]
     joined = {at[0]}
     found = []
     for place in range(1, len(ends)):
@@ -115,6 +120,17 @@ def _links(spots: Floats, floor: BaseGeometry, walls: BaseGeometry, wet: BaseGeo
             found[a].append((b, cost + int(dear[b])))
             found[b].append((a, cost + int(dear[a])))
     return found
+
+
+def _joined(links: Links) -> Integers:
+    """The places from which one can walk on: in a narrow mouth the nearest may be cut off from all
+    but a few."""
+    joined = UnionFind(range(len(links)))
+    for one, near in enumerate(links):
+        for other, _ in near:
+            joined.join(one, other)
+    sizes = [joined.sizes[joined.root(one)] for one in range(len(links))]
+    return np.flatnonzero(np.array(sizes) >= min(POCKET, max(sizes)))
 
 
 def _path(links: Links, starts: Iterable[int], end: int) -> list[int]:

@@ -63,6 +63,8 @@ def tints_of(known: Known, way: Collection[str]) -> Tints:
         elif on and not (across := _across(known, on, way, walls)).is_empty:
             bands.append(across)
             caves += own
+        elif 2 * _area(on) >= area and _leads_on(known, on, way):
+            passed += own
         largest = max(group, key=lambda one: (one.area, one.id))
         district = known.district_of.get(largest.cells[0], -1) if largest.cells else -1
         if district in floors:
@@ -114,6 +116,15 @@ def _across(
     ]
     off = exact.union_all([wet, *things])
     return band(floor, exact.clip(walls, *around), off, list(dict.fromkeys(spots)))
+
+
+def _leads_on(known: Known, on: Sequence[Region], way: Collection[str]) -> bool:
+    """Whether the main way leads from some regions to others. Where no band joins its mouths
+    there, one that ends at a mouth would seem to lead nowhere."""
+    own = {one.id for one in on}
+    ways = (to for one in on for to in known.found.walk.ways[one.id] if to.kind not in SHUT)
+    ends = {end for to in ways for end in (to.a, to.b)}
+    return any(name in way and name not in own for name in ends)
 
 
 def _groups(known: Known, walls: BaseGeometry) -> Iterator[list[Region]]:

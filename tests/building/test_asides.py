@@ -243,10 +243,10 @@ def test_boxes_are_covered_as_if_each_was_cut_alone(corners: int) -> None:
 def test_numbers_fit_in_squares_as_far_as_they_can_be_read() -> None:
     assert heights(9.0, 20.0)[:2] == (9.0, 7.2)
     high, low, tiny = heights(8.0, 6.0)
-    assert high == pytest.approx(7.2) and low == 6.0 and tiny == 5.2
+    assert high == pytest.approx(7.2) and low == tiny == 6.0
     assert heights(8.0, 4.0)[:2] == (6.8, 6.0)
     high, low, tiny = heights(9.4, 4.0, 1.18)
-    assert 6.8 < high < 9.4 and 6.0 < tiny + 0.01 < low < high
+    assert 6.8 < high < 9.4 and 6.0 * 1.18 - 0.01 < tiny <= low < high
 
 
 def test_numbers_are_tiny_rather_than_outside_or_on_things() -> None:
@@ -263,6 +263,28 @@ def test_numbers_are_tiny_rather_than_outside_or_on_things() -> None:
     # What has room for higher ones has these.
     hall = figures_of([region("hall", 1, HALL)], plan(), 1.2, {}, (0, 0, 20, 20), 0.8, tiny=0.65)
     assert hall["hall"].high == 1.2
+
+
+def test_numbers_stand_on_lesser_things_rather_than_tiny() -> None:
+    """A room with a strip of free floor that has room for tiny figures alone."""
+    room = region("room", 12, box(2, 2, 5, 5))
+    ground = Plan(box(0, 0, 20, 20), MultiPolygon([box(2, 2, 5, 5)]))
+    for kind, high in (("rug", 0.96), ("altar", 0.72)):
+        full = replace(ground, things=(Thing(kind, 3.5, 3.1, 0, 3.0, 2.2),))
+        asked = 1.2, {}, (0.0, 0.0, 20.0, 20.0), 0.8
+        assert figures_of([room], full, *asked, tiny=0.6)["room"].high == high
+
+
+def test_the_number_of_the_goal_stands_in_its_midst_with_its_star() -> None:
+    """A room whose alcove has room for its number alone, and its midst for nothing."""
+    shape = box(1, 3, 8, 8).union(box(3.2, 1.9, 5.8, 3))
+    ground = Plan(box(0, 0, 20, 20), MultiPolygon([shape]))
+    ground = replace(ground, things=(Thing("circle", 4.5, 5.5, 0, 7.0, 5.0),))
+    room = region("goal", 154, shape)
+    found = figures_of([room], ground, 1.3, {"goal": "#"}, (0, 0, 20, 20))["goal"]
+    assert found.spot[1] > 3 and found.lead is None and [kind for kind, _ in found.marks] == ["#"]
+    bare = figures_of([room], ground, 1.3, {}, (0, 0, 20, 20))["goal"]
+    assert bare.spot[1] < 3
 
 
 def test_numbers_of_few_rooms_are_larger_and_of_many_smaller() -> None:

@@ -122,3 +122,18 @@ def test_a_band_keeps_off_walls_and_water_where_it_can() -> None:
     pond = box(12, 0, 18, 6)
     assert middle.intersects(pond.buffer(-1))
     assert not band(floor, LineString(), pond, ends).intersects(pond.buffer(-1))
+
+
+def test_a_band_begins_in_mouths_that_are_narrower_than_its_steps() -> None:
+    """The place nearest to its first end is cut off from all others."""
+    floor, wall = box(0, 0, 20, 10), LineString([(0.7, 4.2), (0.7, 5.8), (-1, 5.8)])
+    wall = shapely.union(wall, LineString([(-1, 4.2), (0.7, 4.2)]))
+    found = band(floor, wall, MultiPolygon(), [at(0.4, 5.0), at(20.0, 5.0)])
+    assert found.bounds[0] < 0.5 and found.bounds[2] > 19.9
+
+
+def test_a_cave_with_one_mouth_on_the_way_has_its_colour_whole() -> None:
+    long = GREAT / 8 + 5
+    regions = [region("a", 0, 4, 8, 0), region("b", 4, long, 8, 0)]
+    found = tints_of(known(regions, LineString([(4, 2), (4, 8)])), {"a", "b"})
+    assert shapely.union_all(found.way).covers(regions[1].shape) and not found.bands
