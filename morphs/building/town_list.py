@@ -79,7 +79,7 @@ it may be for nothing."""
 MILL = 13.0
 """How far the ground of a windmill reaches from its middle, in feet."""
 SACRED = ("abbey", "chapel", "temple", "shrine")
-MONKS = ("monks: a chained book", "monks: a sealed crypt", "monks: healers, for a vow")
+MONKS = ("a chained book", "a sealed crypt", "healers, for a vow")
 """What is told of monasteries."""
 KINDS = {"chapel": "church", "market": "market", "gate": "gate", "castle": "castle"}
 
@@ -211,9 +211,11 @@ def _goals(town: Town, seed: int) -> Iterator[tuple[str, str]]:
 
 
 def _row(room: Region, word: str = "") -> Listed:
-    """The row of a place: a word of it, else what it is where its name does not say so."""
+    """The row of a place: a word of it, else what it is; where its name does not say what."""
     if word:
-        return Listed(str(room.number), room.name, word)
+        what, _, told = word.partition(": ")
+        is_said = what.removeprefix("water").removeprefix("wind") in room.name.lower().split()
+        return Listed(str(room.number), room.name, told if told and is_said else word)
     kind = KINDS.get(room.tags[0], room.tags[0])
     kind = "green" if kind == "market" and "Green" in room.name else kind
     said = (kind, *SACRED) if kind == "church" else (kind,)

@@ -28,12 +28,15 @@ from morphs.building.town_list import (
     _free,
     _goals,
     _pieces,
+    _row,
     own_ground,
 )
 from morphs.draw.city.canvas import town_of
 from morphs.draw.terrain.labels import Box
 from morphs.generators.city.names import names_of
-from morphs.generators.city.premises import premises_of
+from morphs.generators.city.premises import GARDENS, _named, premises_of
+from morphs.generators.city.shapes import Point as Spot
+from morphs.plan.key.model import Region
 
 SEEN = Box(0, 0, 200, 200)
 
@@ -174,3 +177,24 @@ def test_a_number_beside_a_windmill_leaves_its_sails_free() -> None:
     x, y = _free((100.0, 100.0), 16.0, [Box(*mill.bounds)], SEEN, (), mill)
     disc = shapely.Point(x, y).buffer(16.0)
     assert disc.intersection(mill).area < 0.1 * mill.area and disc.distance(mill) < 8.0
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "word", "told"),
+    [
+        ("The Mill of Helmen", "mill", "watermill: toll in flour", "toll in flour"),
+        ("Heltan Baths", "house", "baths: talk is free", "talk is free"),
+        ("The Lantern", "inn", "inn: good beds, thin walls", "inn: good beds, thin walls"),
+        ("Sulros's Mill", "mill", "", ""),
+        ("Fernkeep", "castle", "", "castle"),
+    ],
+)
+def test_rows_do_not_say_what_names_say(name: str, kind: str, word: str, told: str) -> None:
+    room = Region("a", "place", shapely.MultiPolygon(), (0.0, 0.0), 1, name, tags=(kind,))
+    assert _row(room, word).word == told
+
+
+def test_no_word_is_told_of_two_places_of_a_town() -> None:
+    used: set[str] = set()
+    found = [_named(GARDENS, Spot(50.0 * k, 9.0), 4, used).told for k in range(5)]
+    assert sorted(filter(None, found)) == sorted(GARDENS.told)

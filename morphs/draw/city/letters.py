@@ -10,8 +10,7 @@ from morphs.draw.city.style import TownStyle
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.marks import element
 from morphs.draw.zones.palette import blended
-from morphs.generators.city.highways import BROADEST
-from morphs.generators.city.names import HIGH, HOMES, PREMISES, RISE, Name
+from morphs.generators.city.names import HIGH, HOMES, PREMISES, RISE, RIVER, Name
 from morphs.generators.city.shapes import Point, Points
 
 SIZES = {
@@ -41,13 +40,16 @@ TAIL, ROLLED, LOW = 0.7, 1.2, 0.8
 high, in heights of them."""
 LEAST_PIXELS = {"ward": 8.5}
 """How high names are at the least that are not 9 pixels high: capitals are read sooner."""
+LEAST_HIGH = 8.5
+"""The same of that of the high street, of which there is one."""
 RIM = 0.42
 """How much longer the ground of a ward's name is than its letters at either end, in heights of
 letters."""
 FITTING = 1.05
 """How long a line is at least that a name is written along, by the name."""
-MOST_STREET = 1.6
-"""How much larger than their own size names along ways may become to be read at all."""
+MOST_ROAD, SNUG = 1.6, 0.8
+"""How much larger than their own size names along roads may become to be read at all; and how high
+letters along streets are at the most, by how wide these are: else they lay on houses."""
 WAYS = ("street", "road")
 WATERS = ("river", "sea")
 SPREAD = {"sea": 0.42, "river": 0.12, "road": 0.04}
@@ -92,11 +94,16 @@ def _laid(
     for name in sorted(names, key=lambda one: (_rank(one.kind), one.at.y, one.at.x)):
         if not name.grown:
             continue
-        high = max(SIZES[name.kind] * name.grown, LEAST_PIXELS.get(name.kind, 9.0) * feet)
-        if name.kind in WAYS and high > _most(name):
-            continue
+        least = LEAST_HIGH if name.text in HIGH else LEAST_PIXELS.get(name.kind, 9.0)
+        least *= feet
+        high = max(SIZES[name.kind] * name.grown, least)
+        if name.kind in WAYS:
+            high = min(high, _most(name))
+            if high < least:
+                continue
         if name.kind in WATERS:
-            high = max(min(high, _fitting(name, high)), 9.0 * feet)
+            name = _in_short(name, least)
+            high = max(min(high, _fitting(name, high)), least)
         found = _fit(name, high, taken) if name.along else _shifted(name, high, size, taken)
         if found:
             yield found, high
@@ -104,8 +111,14 @@ def _laid(
 
 def _most(name: Name) -> float:
     """How high the letters of a name along a way may be at the most."""
-    most = MOST_STREET * SIZES[name.kind] * name.grown
-    return max(most, BROADEST) if name.text in HIGH else most
+    return SNUG * name.wide if name.wide else MOST_ROAD * SIZES[name.kind] * name.grown
+
+
+def _in_short(name: Name, high: float) -> Name:
+    """The name of a river without what it is, where the whole has no room in letters so high."""
+    if name.kind == "river" and _long(name.along) < wide_of(name, high) * FITTING:
+        return name._replace(text=name.text.removeprefix(RIVER))
+    return name
 
 
 def _fitting(name: Name, high: float) -> float:

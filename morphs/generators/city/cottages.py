@@ -46,6 +46,7 @@ TOLD = {
     "farm": (
         *("lambs go missing", "wants hands", "noise in the barn"),
         *("a barren field", "dogs bark at night", "eggs and gossip"),
+        *("new locks on all", "a stranger mows", "buys back its plough"),
     ),
     "church": ("bell rings unrung", "a bricked-up crypt", "priest has fled"),
     "market": ("fair at midsummer", "geese that bite", "a ring in the pond"),
@@ -92,14 +93,17 @@ def _named(craft: Craft, at: Point, seed: int, used: set[str]) -> Premises:
 
 
 def words_of(places: Iterable[tuple[str, str, Point]], seed: int) -> Iterator[tuple[str, str]]:
-    """What is told of the places of a village (name, kind, where), by their names; no two alike, as
-    long as there are words, and with what a place is where its name does not say so."""
+    """What is told of the places of a village (name, kind, where), by their names; no two alike:
+    nothing where there are no more words; with what a place is where its name does not say so."""
     used: set[str] = set()
     for name, kind, at in places:
         if kind not in TOLD:
             continue
         dice = Dice(seed, "village", "told", int(at.x // 16), int(at.y // 16))
-        told = dice.choose([one for one in TOLD[kind] if one not in used] or TOLD[kind])
+        left = [one for one in TOLD[kind] if one not in used]
+        if not left:
+            continue
+        told = dice.choose(left)
         used.add(told)
         is_said = kind in ("market", "church") or any(
             word in name.lower() for word in (kind, *SAID.get(kind, ()))

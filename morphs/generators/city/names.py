@@ -13,12 +13,14 @@ from morphs.base import exact
 from morphs.base.seeds import Dice, stream_key
 from morphs.generators.city.cottages import cottages_of
 from morphs.generators.city.goals import goal_of, lanes_named, roads_out
+from morphs.generators.city.highways import BROAD, BROADEST
 from morphs.generators.city.holdings import homes_named
 from morphs.generators.city.plan import STEPS
 from morphs.generators.city.premises import premises_of
-from morphs.generators.city.reaches import river_line
+from morphs.generators.city.reaches import BENDS, river_line
 from morphs.generators.city.shapes import Point, Points, centre_of, middle_of
-from morphs.generators.city.town import Town
+from morphs.generators.city.skeleton import WIDTH
+from morphs.generators.city.town import Town, is_city
 from morphs.generators.city.wards import Quarters
 from morphs.generators.terrain.extras.naming import Namer
 
@@ -75,6 +77,8 @@ RISE = 30.0
 LETTER = 15.0
 """How long the name of a river is in a small town for each of its letters, in feet, with some
 water before and behind it."""
+RIVER = "River "
+"""How the names of rivers begin."""
 POINTS = ("North", "East", "South", "West")
 _TRIES: tuple[tuple[int, ...], ...] = ((), *((n,) for n in range(1, 40)))
 """What dice of names have beside their place, the first that gives a name of its own."""
@@ -83,7 +87,8 @@ _TRIES: tuple[tuple[int, ...], ...] = ((), *((n,) for n in range(1, 40)))
 class Name(NamedTuple):
     """A name, what bears it, where it stands, or along which line; how much larger it is written
     than its like in a small town: 0 where the map has no room for it, and only keys list it; of the
-    name of a ward the kind of quarter that it tells of."""
+    name of a ward the kind of quarter that it tells of, of that of a street how wide this is, in
+    feet."""
 
     text: str
     kind: str
@@ -91,6 +96,7 @@ class Name(NamedTuple):
     along: Points = ()
     grown: float = 1.0
     ward: str = ""
+    wide: float = 0.0
 
 
 def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
@@ -107,7 +113,7 @@ def names_of(town: Town, quarters: Quarters, seed: int) -> list[Name]:
         for one in cottages_of(town, [name.at for name in found], seed):
             found.append(Name(one.name, one.kind, one.at, grown=0.0))
     if town.skeleton.rivers:
-        text = f"River {_stem(seed, 'river')}"
+        text = RIVER + _stem(seed, "river")
         line = river_line(town, LETTER * len(text) * _grown(sqrt(town.ground.area)))
         found.append(Name(text, "river", line[len(line) // 2], line))
     if town.harbour:
@@ -168,7 +174,7 @@ def _roads(town: Town, seed: int) -> Iterator[Name]:
         if len(line) > (4 if town.walled else 1):
             yield Name(f"to {goal_of(road, seed)}", "road", line[len(line) // 2], line)
     for text, line in lanes_named(town, seed) if town.walled else ():
-        yield Name(text, "street", line[len(line) // 2], line, LANE)
+        yield Name(text, "street", line[len(line) // 2], line, LANE, "", WIDTH["s"])
 
 
 def town_name(seed: int, walled: bool) -> str:
@@ -233,7 +239,7 @@ def _high_street(town: Town, seed: int) -> Iterator[Name]:
     """The high street, along the straightest part of it off the market and off gates."""
     line = town.high
     gates = shapely.MultiPoint([gate.at for gate in town.skeleton.gates])
-    best: tuple[float, Points] = (0.0, ())
+    best: tuple[int, float, Points] = (0, 0.0, ())
     for first in range(len(line)):
         for last in range(first + 4, len(line)):
             part = line[first : last + 1]
@@ -243,12 +249,14 @@ def _high_street(town: Town, seed: int) -> Iterator[Name]:
                 clear = round(exact.distance(way, gates), 1)
                 off = round(line[0].to(part[0]).length)
                 dry = not way.intersects(town.river)
-                if dry and clear > 30 and off > 130 and (not best[1] or far > best[0]):
-                    best = (round(far, 2), part)
+                rated = round(BENDS * far / way.length), round(far, 2)
+                if dry and clear > 30 and off > 130 and rated > best[:2]:
+                    best = (*rated, part)
                 break
-    if best[1]:
+    if best[2]:
         text = Dice(seed, "town", "high street").choose(HIGH)
-        yield Name(text, "street", best[1][len(best[1]) // 2], best[1])
+        wide = BROADEST if is_city(town) else BROAD
+        yield Name(text, "street", best[2][len(best[2]) // 2], best[2], wide=wide)
 
 
 def gates_named(town: Town, seed: int) -> Iterator[Name]:
@@ -271,7 +279,8 @@ def gates_named(town: Town, seed: int) -> Iterator[Name]:
         yield Name(name, "gate", Point(x, y))
         street = _street_of(town, gate.at)
         if street and exact.distance(shapely.LineString(town.high), _spot(street)) > 6.0:
-            yield Name(name.replace(" Gate", " Street"), "street", street[len(street) // 2], street)
+            text, middle = name.replace(" Gate", " Street"), street[len(street) // 2]
+            yield Name(text, "street", middle, street, wide=WIDTH["m"])
 
 
 def _spot(line: Sequence[Point]) -> shapely.Point:

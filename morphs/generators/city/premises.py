@@ -208,7 +208,8 @@ def _well(town: Town, goal: Point, taken: Sequence[Point]) -> Point | None:
 
 
 def _named(trade: Trade, at: Point, seed: int, used: set[str]) -> Premises:
-    """A house with a name and a word that no other has, as long as there are some."""
+    """A house with a name that no other has, as long as there are some, and a word that none has,
+    if one is left."""
     name = ""
     for again in range(24):
         place = int(at.x // 16), int(at.y // 16), again
@@ -219,7 +220,8 @@ def _named(trade: Trade, at: Point, seed: int, used: set[str]) -> Premises:
             break
     used.add(name)
     dice = Dice(seed, "town", "told", int(at.x // 16), int(at.y // 16))
-    told = dice.choose([one for one in trade.told if one not in used] or trade.told)
+    left = [one for one in trade.told if one not in used]
+    told = dice.choose(left) if left else ""
     used.add(told)
     form = FORMS.get(trade.kind, "house")
     return Premises(trade.kind, name, told, at.snapped, trade.form or form)

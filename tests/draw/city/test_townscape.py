@@ -74,8 +74,28 @@ def test_the_name_of_a_sea_is_written_smaller_where_its_line_is_short() -> None:
 
 def test_high_streets_have_their_name_in_small_pictures_too() -> None:
     line = tuple(Point(10.0 + 40.0 * n, 100.0) for n in range(9))
-    names = [Name(text, "street", line[4], line) for text in ("High Street", "Elm Street")]
-    assert [[*_laid([name], (600.0, 600.0), 4.0)] != [] for name in names] == [True, False]
+    told = (("High Street", 36.0), ("Elm Street", 29.0))
+    names = [Name(text, "street", line[4], line, wide=wide) for text, wide in told]
+    assert [[*_laid([name], (600.0, 600.0), 3.3)] != [] for name in names] == [True, False]
+
+
+@pytest.mark.parametrize("feet", [0.5, 1.0, 1.6, 2.4, 3.3, 4.5])
+def test_names_of_streets_are_lower_than_these_are_wide(feet: float) -> None:
+    line = tuple(Point(10.0 + 40.0 * n, 100.0) for n in range(12))
+    told = (("King's Way", 45.0, 1.2), ("Elm Street", 29.0, 1.2), ("Bell Lane", 15.0, 0.96))
+    names = [Name(text, "street", line[6], line, grown, "", wide) for text, wide, grown in told]
+    for name in names:
+        for found, high in _laid([name], (600.0, 600.0), feet):
+            assert 8.5 * feet <= high <= 0.8 * found.wide
+    assert [*_laid(names[2:], (600.0, 600.0), 1.0)] and not [*_laid(names, (600.0, 600.0), 4.5)]
+
+
+def test_a_river_without_room_for_its_name_has_it_without_what_it_is() -> None:
+    for long, text in ((300.0, "River Cormund"), (180.0, "Cormund")):
+        line = tuple(Point(10.0 + long * n / 6, 100.0) for n in range(7))
+        name = Name("River Cormund", "river", line[3], line)
+        [(found, high)] = _laid([name], (600.0, 600.0), 2.5)
+        assert found.text == text and high >= 9.0 * 2.5
 
 
 def test_every_other_strip_of_a_field_is_a_little_darker() -> None:

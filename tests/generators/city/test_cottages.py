@@ -41,6 +41,12 @@ def test_words_say_what_a_place_is_unless_its_name_does_and_are_not_alike() -> N
     assert max(len(word) for craft in CRAFTS for word in craft.told) <= 27
 
 
+def test_no_words_of_places_stand_twice_however_many_there_are() -> None:
+    spots = [Point(90.0 * k, 40.0 * k) for k in range(15)]
+    found = dict(words_of(((f"{k} Farm", "farm", at) for k, at in enumerate(spots)), 3))
+    assert len({*found.values()}) == len(found) == len(TOLD["farm"])
+
+
 def test_a_plot_too_bent_for_a_house_has_a_cot_if_it_has_room_for_one() -> None:
     across, inward = Point(1.0, 0.0), Point(0.0, 1.0)
     for wide, count in ((24.0, 1), (15.0, 0)):

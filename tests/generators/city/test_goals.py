@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
-from shapely import LineString
+from shapely import LineString, Polygon
 
 from morphs.generators.city import names
 from morphs.generators.city.goals import (
@@ -97,3 +99,17 @@ def test_streets_are_not_named_across_rivers_and_markets() -> None:
         assert lines
         assert not any(line.intersects(town.river) for line in lines)
         assert not any(line.intersects(town.square) for line in lines)
+
+
+def test_a_high_street_is_named_along_its_straightest_part() -> None:
+    bent = [Point(40.0 * n, 60.0 * (n % 2)) for n in range(30)]
+    line = (*bent, *(Point(1200.0 + 40.0 * n, 0.0) for n in range(10)))
+    line += tuple(Point(1600.0 + 70.0 * n, 30.0 * (n % 2)) for n in range(20))
+    town: Any = SimpleNamespace(
+        high=line, river=Polygon(), walled=True,
+        skeleton=SimpleNamespace(gates=[SimpleNamespace(at=Point(0.0, 900.0))]),
+        size=(1600.0, 1600.0),
+    )  # fmt: skip
+    (name,) = names._high_street(town, 3)
+    assert LineString(name.along).length < 1.03 * name.along[0].to(name.along[-1]).length
+    assert name.wide == 36.0
