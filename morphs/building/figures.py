@@ -20,7 +20,7 @@ OUT, ON_TOP, AWAY = 6.0, 20.0, 0.004
 middle of its room, beside what it costs to stand on things: 1; all as shares of a number."""
 SHORE = 0.12
 """How far numbers keep from the edges of water, in squares."""
-INTRICATE = 300
+INTRICATE = 60
 """Shapes of more corners are cut in rows first."""
 NEAR = 0.12
 """How far numbers keep from things and walls where they can, in heights of figures."""
