@@ -52,7 +52,7 @@ POND, MOST_HIGH = 2, 4
 height of a table are told."""
 IN_ROW, MOST_BELOW = 6, 2
 """So many of these stand in a row of their own, and so many such rows there are at most."""
-OPEN, FIELD = "open, pasture and crops too", "ploughed, heavy going"
+OPEN, FIELD = "open, pasture and crops too", "ploughed fields"
 """What open land and fields of a table are called where their shares are told."""
 OVER = ("bridge", "ford")
 """Crossings that lead over water."""
