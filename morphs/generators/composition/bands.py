@@ -89,15 +89,16 @@ def _joined(
     opens: Mapping[Cell, set[Cell]], band: Set[Cell], free: Set[Cell], heart: Cell
 ) -> set[Cell]:
     """The band with what it encloses, if that is little; opened where it would part much from all
-    else."""
-    found = {*band}
-    while apart := sorted(opens.keys() - found - reached(heart, opens, found)):
+    else, if a way can be."""
+    found, lost = {*band}, set[Cell]()
+    while apart := sorted(opens.keys() - found - lost - reached(heart, opens, found)):
         part = reached(apart[0], opens, found)
         if len(part) <= ENCLOSED and part <= free:
             found |= part
+        elif way := _way(opens, apart[0], reached(heart, opens, found), found):
+            found -= {*way}
         else:
-            main = reached(heart, opens, found)
-            found -= {*_way(opens, apart[0], main, found)}
+            lost |= part
     return found
 
 

@@ -98,7 +98,7 @@ def lay_pieces(
             if layer.rounds or len(plan.ground.middles) < TWICE:
                 break
             layer.rounds += 1
-    plan.closed = [pair for pair in plan.closed if not layer.leads_across(*pair)]
+    plan.closed = layer.left_closed()
     plan.rock |= layer.cut_off(layer.laid)
     plan.sparse -= layer.laid.keys()
     plan.busy -= layer.laid.keys()
@@ -114,7 +114,7 @@ def lay_great(
 ) -> tuple[list[Stands], list[tuple[Cell, Cell]]]:
     """Lay what the request names, and great pieces, on a plan that has no rock yet, and of whose
     frame nothing is known. Returns them, and between which cells they leave no way; tells the plan
-    which cells they take and which they lead to."""
+    which cells they take and which they lead to, and opens closed borders that they lead across."""
     layer = _Layer(plan, words, wants, Dice(seed, "compose", "great"))
     layer.off_frame = True
     layer.lay_required(pieces)
@@ -126,6 +126,7 @@ def lay_great(
         for other in plan.ground.facing[cell]
         if not layer.may_lead(cell, other, layer.laid)
     ]
+    plan.closed = layer.left_closed()
     plan.great = {*layer.laid}
     plan.led = layer.led()
     return layer.standing, shut
@@ -409,6 +410,10 @@ class _Layer:
         if other in laid:
             return self._leads(laid[other].faces, halves(other, cell))
         return cell not in laid or self._leads(laid[cell].faces, halves(cell, other))
+
+    def left_closed(self) -> list[tuple[Cell, Cell]]:
+        """The closed borders of the plan that no piece leads across."""
+        return [pair for pair in self.plan.closed if not self.leads_across(*pair)]
 
     def leads_across(self, cell: Cell, other: Cell) -> bool:
         """Whether a piece has a way between two cells, or both are parts of one."""

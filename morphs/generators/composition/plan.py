@@ -129,11 +129,15 @@ def _lay_great(
     plan: Composition, great: Great, whole: Ground, opens: dict[Cell, set[Cell]]
 ) -> None:
     """Lay great set pieces, none of which leads into a bay; the ways they leave none to are taken
-    out of `opens`."""
+    out of `opens`, and those come in that they lead to across closed borders."""
     ground, bay = plan.ground, whole.middles.keys() - plan.ground.middles.keys()
     plan.ground, plan.rock = whole, plan.rock | bay
     shut = [*great(plan)]
     plan.ground, plan.rock = ground, plan.rock - bay
+    for a, others in opens_of(plan).items():
+        for b in others & opens.keys() if a in opens.keys() & plan.great else ():
+            opens[a].add(b)
+            opens[b].add(a)
     for a, b in shut:
         opens.get(a, set()).discard(b)
         opens.get(b, set()).discard(a)

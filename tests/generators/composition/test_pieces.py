@@ -14,9 +14,11 @@ from morphs.art.dungeon.pieces import SetPiece, joints, set_pieces
 from morphs.base.errors import MorphsError
 from morphs.board.grids import board_of
 from morphs.board.shape import SQUARE
+from morphs.generators.composition.opens import opens_of, reached
 from morphs.generators.composition.pieces import pieces_of
 from morphs.layout.layout import LaidCell, Layout
 from morphs.matching.compiled import compile_matching
+from morphs.matching.composer import Composer
 from morphs.request.request import Request
 from morphs.tiles.filename import parse_code
 from morphs.tiles.packs.catalogue import load_pack, open_catalogue
@@ -182,3 +184,13 @@ def test_no_half_of_a_piece_meets_one_of_another_pack() -> None:
         mates = [other for other in owners if problem.meets[word, other] > 0]
         assert mates
         assert len(packs.union(*(owners[mate] for mate in mates))) == 1
+
+
+@pytest.mark.parametrize("seed", [36353, *range(8)])
+def test_great_pieces_of_large_maps_hang_together_with_all_else(seed: int) -> None:
+    request = Request(board="grid:30x30", seed=seed, compose="designed")
+    catalogue = open_catalogue(["dungeon"])
+    plan = Composer(request, catalogue, board_of(request)).plan
+    opens = opens_of(plan)
+    left = opens.keys() - plan.rock
+    assert left == reached(min(plan.on_loop), opens, plan.rock)

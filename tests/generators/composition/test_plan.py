@@ -8,10 +8,11 @@ import networkx as nx
 import pytest
 
 from morphs.base.seeds import Dice
-from morphs.generators.composition.bands import band_of
+from morphs.generators.composition.bands import band_of, part_districts
 from morphs.generators.composition.form import bay_of
 from morphs.generators.composition.hem import ROOMS, lay_hem
 from morphs.generators.composition.model import Composition, Ground
+from morphs.generators.composition.opens import opens_of
 from morphs.generators.composition.plan import BITTEN, compose, thin_out
 from morphs.generators.composition.spaces import Sort
 
@@ -348,3 +349,13 @@ def test_full_parts_of_larger_maps_lie_together() -> None:
         largest = max(map(len, nx.connected_components(about)))
         shares.append(largest / len(plan.busy))
     assert mean(shares) > 0.7
+
+
+def test_bands_end_beside_a_cell_that_nothing_leads_to() -> None:
+    plan, opens = compose(ground(24, 18), 3), opens_of(compose(ground(24, 18), 3))
+    lost = max(opens.keys() - plan.on_loop - plan.rock)
+    for other in opens[lost]:
+        opens[other].discard(lost)
+    opens[lost] = set()
+    part_districts(plan, opens, opens.keys() - plan.on_loop - {lost}, Dice(3, "parted"))
+    assert lost in opens and lost not in plan.rock
