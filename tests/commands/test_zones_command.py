@@ -29,6 +29,7 @@ def test_the_list_names_every_template() -> None:
     lines = run("--list").output.splitlines()
     assert len(lines) >= 12
     assert any(line.startswith("eight-banners") and "2-8 players" in line for line in lines)
+    assert any("108-252 squares" in line for line in lines), "no level is wider than can be asked"
 
 
 def test_a_map_its_picture_and_the_same_again(

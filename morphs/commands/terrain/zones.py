@@ -81,7 +81,10 @@ def _players(numbers: tuple[int, ...]) -> str:
 
 
 def _side(squares: int) -> int:
-    return isqrt(squares)
+    """How wide a level of so many squares can be asked for."""
+    from morphs.generators.zones.request import LARGEST
+
+    return min(isqrt(squares), LARGEST)
 
 
 def _made(

@@ -16,6 +16,8 @@ from morphs.generators.zones.templates.template import Template, Water, owners_o
 
 USUAL = 144
 """Templates for larger maps too are made no larger than this unless asked."""
+LARGEST = 252
+"""No level is wider, though some templates tell areas of more, of two levels together."""
 
 
 class ZoneRequest(RequestModel):
@@ -27,7 +29,9 @@ class ZoneRequest(RequestModel):
         default="handshake", description="a name, or FILE[#NAME]: .toml, .json, rmg.txt"
     )
     seed: int = Field(default=0, ge=0, description="the dice")
-    size: int | None = Field(default=None, ge=36, le=252, description="squares a side, 36 to 252")
+    size: int | None = Field(
+        default=None, ge=36, le=LARGEST, description=f"squares a side, 36 to {LARGEST}"
+    )
     levels: Literal[1, 2] | None = Field(default=None, description="2: with an underground")
     players: int | None = Field(default=None, ge=1, le=8, description="humans and computers")
     humans: int | None = Field(default=None, ge=0, le=8, description="human players")
