@@ -16,11 +16,13 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dressing.dress import Dress, Room
 from morphs.art.dressing.lists import Listed
 from morphs.art.dressing.page import page_of
+from morphs.art.dressing.views import Mark
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 from morphs.building.town_corner import with_corner
 from morphs.building.town_places import places_of_town
+from morphs.building.town_view import with_view
 from morphs.draw.city.canvas import names_in, town_of
 from morphs.draw.city.letters import grounds_of_names
 from morphs.draw.terrain.labels import Box
@@ -111,6 +113,10 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     rows = [_row(room, words.get(room.name, "")) for room in rooms]
     high = figures_on(town)
     dress = replace(dress, listed=rows, discs=high, heading="Places")
+    marks = [
+        Mark(str(room.number), room.tags[0], *spots[room.name, room.tags[0]]) for room in rooms
+    ]
+    dress = with_view(picture, dress, marks)
     kept = [one for one in names_in(picture.layout) if one.kind not in LISTED]
     taken = [*grounds_of_names(kept, town.size, feet), *_named_buildings(town)]
     dress = with_corner(dress, (right - left, below - top), *_open_to(town, seen, taken, feet))

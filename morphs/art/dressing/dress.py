@@ -15,6 +15,7 @@ from morphs.art.dressing.needs import Needs, needs_of
 from morphs.art.dressing.page import PLAIN, Edging
 from morphs.art.dressing.quarters import Quarter
 from morphs.art.dressing.rim import Rim
+from morphs.art.dressing.views import View
 from morphs.art.style.style import INK, Style
 
 
@@ -43,7 +44,7 @@ class Dress:
     along its width and height, if it has some; `rim` what its border says of quarters, where they
     have sheets of their own, `form` what the title stands on, `premise` the line below it; `told`
     are all rooms that have numbers, whether they stand on it or not; `insets` what stands in the
-    rock of the map."""
+    rock of the map, `view` the town that a prospect below it shows."""
 
     title: str
     rooms: Sequence[Room]
@@ -68,6 +69,7 @@ class Dress:
     premise: str = ""
     told: int = 0
     insets: tuple[Inset, ...] = ()
+    view: View | None = None
 
     @property
     def needs(self) -> Needs | None:

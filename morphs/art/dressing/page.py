@@ -69,6 +69,8 @@ LARGER = 1.25
 """How much larger letters are there, for such sheets are seen from farther off."""
 STRETCHED = 1.25
 """How much higher lists are than they need, where there is room."""
+APART = 8.0
+"""How far below its map a prospect stands, within their borders."""
 LEAST_HIGH = 160.0
 """Lists leave so much of a sheet to the map at least."""
 Spot = tuple[float, float]
@@ -79,7 +81,8 @@ class Edging:
     """What lies between a map and the paper: `mat` is paper within its border, `line` the border's
     width, `aside` the room for depths at both sides of it, `head` that for a line below the title,
     `edge` how far the border keeps from the sides of the sheet: less than usual on `close` ones and
-    least on a `trim` one, of which the map is to have as much as it can.
+    least on a `trim` one, of which the map is to have as much as it can; `view` how high a prospect
+    is that stands below the map, by its width.
     """
 
     mat: float = 0.0
@@ -87,6 +90,7 @@ class Edging:
     aside: float = 0.0
     head: float = 0.0
     edge: float = EDGE
+    view: float = 0.0
 
     @property
     def trim(self) -> bool:
@@ -182,8 +186,7 @@ class Page:
         """The share of the sheet that lists at the side of the map leave blank."""
         if self.setting is None or self.below:
             return 0.0
-        used = STRETCHED * self.setting.high
-        free = max(0.0, self.panel[3] - used) * self.setting.wide
+        free = max(0.0, self.panel[3] - STRETCHED * self.setting.high) * self.setting.wide
         return free / (self.wide * self.high)
 
     @property
@@ -220,7 +223,14 @@ class Page:
     def _ends(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the border of the map."""
         (left, top, wide, high), line = self.frame, self.edging.line
-        return left - line, top - line, left + wide + line, top + high + line
+        low = self.view[1] + self.view[3] if self.edging.view else top + high
+        return left - line, top - line, left + wide + line, low + line
+
+    @property
+    def view(self) -> Rect:
+        """Where a prospect stands, if there is one."""
+        left, top, wide, high = self.frame
+        return left, top + high + APART, wide, self.edging.view * wide
 
     @property
     def panel(self) -> Rect:
@@ -229,13 +239,8 @@ class Page:
         if self.below:
             edge, wide = self.edging.edge, self.wide - 2 * EDGE - CORNER - GAP
             if self.setting:
-                gap = self.edging.gap
-                return (
-                    edge + self.edging.pad,
-                    low + gap,
-                    self.setting.wide,
-                    self.high - low - gap - edge,
-                )
+                start, top = edge + self.edging.pad, low + self.edging.gap
+                return start, top, self.setting.wide, self.high - top - edge
             return EDGE + 6, low + 9, wide, self.high - low - 27
         start = right + self.edging.aside + GAP
         if self.setting:
@@ -279,16 +284,14 @@ class Page:
 
 @lru_cache(maxsize=64)
 def page_of(
-    size: tuple[int, int],
-    keyed: bool = True,
-    edging: Edging = PLAIN,
-    needs: Needs | None = None,
+    size: tuple[int, int], keyed: bool = True, edging: Edging = PLAIN, needs: Needs | None = None
 ) -> Page:
     """The sheet for a map of a size in pixels, upright or level, with its legend, if it is to have
     one (`keyed`), or the lists of its rooms and signs (`needs`), below or at its side, as fits
     best. Raises MorphsError for one that would be too large."""
     if needs is not None and not needs.rooms:
         needs = None
+    map_high, size = size[1], (size[0], size[1] + round(edging.view * size[0]))
     layouts = [*_listed(size, edging, needs)] if needs else []
     layouts = layouts or [*_layouts(size, keyed, edging)]
     chosen = min(layouts, key=lambda one: (round(one.cost, 6), one.rank))
@@ -307,8 +310,8 @@ def page_of(
     spare = 0.0 if set_below else high - own[1]
     left = (wide - side - across) / 2
     top = HEAD + edging.head + edging.whole + spare / 2
-    page = Page(wide, high, pixels, left, top, across, down, chosen.below, keyed, edging, needs,
-                chosen.setting, chosen.cost)  # fmt: skip
+    page = Page(wide, high, pixels, left, top, across, map_high / pixels, chosen.below, keyed,
+                edging, needs, chosen.setting, chosen.cost)  # fmt: skip
     if page.size[0] * page.size[1] > MAX_WHOLE:
         raise MorphsError(
             f"{option('dress')}: the sheet would have {page.size[0]} x {page.size[1]} pixels: make "
@@ -337,7 +340,8 @@ class _Layout:
 def _taken(side: float, foot: float, edging: Edging) -> Spot:
     """What of width and height is not the map's."""
     aside = 2 * (edging.whole + edging.aside)
-    return side + 2 * edging.edge + aside, HEAD + edging.head + foot + 2 * edging.whole
+    high = HEAD + edging.head + foot + 2 * edging.whole + (APART if edging.view else 0.0)
+    return side + 2 * edging.edge + aside, high
 
 
 def _layouts(size: tuple[int, int], keyed: bool, edging: Edging) -> Iterator[_Layout]:
@@ -437,7 +441,7 @@ class _Sheet:
         is_close = self.edging.close
         across, down = self.size[0] / pixels, self.size[1] / pixels
         width = self.paper[0] if is_below else x + across
-        cost = width * (y + down) / (across * down)
+        cost = width * (y + down) / (across * (down - self.edging.view * across))
         taste = TASTE_CLOSE if is_close else TASTE
         dear = 1 + taste * settings.cost
         if is_close:

@@ -384,7 +384,9 @@ def _starts(widths: Sequence[float], wide: float) -> list[float]:
     """Where columns of some widths begin: as far from each other, where that parts them, else with
     as much paper between them."""
     step = (wide + BETWEEN) / max(1, len(widths))
-    if max(widths, default=0.0) + BETWEEN / 2 <= step:
+    last = widths[-1] if widths else 0.0
+    parted = max(widths, default=0.0) + BETWEEN / 2 <= step
+    if parted and (len(widths) - 1) * step + last <= wide:
         return [k * step for k in range(len(widths))]
     gap = (wide - sum(widths)) / max(1, len(widths) - 1)
     return [sum(widths[:k]) + k * gap for k in range(len(widths))]

@@ -42,6 +42,7 @@ from morphs.art.dressing.page import (
 from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.dressing.quarters import extent
 from morphs.art.dressing.rim import finder_svg, lines_svg, rim_svg
+from morphs.art.dressing.views import view_svg
 from morphs.art.style.svg import number
 from morphs.base import exact
 from morphs.draw.paper import border, neatline, rose, scale_bar, scroll_size, words
@@ -104,6 +105,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         lines_svg(page, dress.rim, look) if dress.rim and not dress.rim.bars else "",
         border(page.wide, page.high, page.edging.frame, look.ink),
         _border(page, dress, look),
+        view_svg(page.view, dress.view, page.pixels, look) if dress.view else "",
         _depths(page, dress, look.ink),
         _entrance(page, dress, look),
         quarters_svg(page, dress.quarters, look, quiet),

@@ -43,7 +43,7 @@ def draw_close(sheet: Sheet, style: TownStyle, church: Church) -> Points:
             ring = exact.intersection(exact.buffer(_stands(church), AROUND, 3).boundary, inner)
             paths.append(exact.buffer(ring, WALK / 2, quad_segs=2))
         trodden = exact.union_all(paths)
-        sheet.area(trodden, fill=style.square, stroke=style.furrow, stroke_width=0.5)
+        sheet.area(trodden, fill=style.road, stroke=style.furrow, stroke_width=0.5)
     for thick, colour in zip(THICK, (style.ink, style.stone), strict=True):
         sheet.area(rim, fill="none", stroke=colour, stroke_width=num(thick), stroke_linecap="butt")
     return path

@@ -18,7 +18,7 @@ def draw_parks(sheet: Sheet, style: TownStyle, town: Town) -> None:
         if kind != PARK:
             continue
         park = park_on(shape)
-        sheet.area(park.walks, fill=style.square, stroke=style.furrow, stroke_width=0.6)
+        sheet.area(park.walks, fill=style.road, stroke=style.furrow, stroke_width=0.6)
         hedge(sheet, style, shape.buffer(-1.5).boundary.difference(park.walks.buffer(0.5)))
         pen = {"stroke": style.ink, "stroke_width": num(0.7 * style.line)}
         sheet.dots([(park.basin, park.reach)], fill=style.stone, **pen)

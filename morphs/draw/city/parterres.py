@@ -33,7 +33,7 @@ def draw_parterres(sheet: Sheet, style: TownStyle, town: Town) -> None:
     """Draw the gardens of a town's rich wards."""
     for at, way, half in parterres(town):
         ground = box(at, way, 2 * half, 2 * half)
-        sheet.outline(ground, fill=style.square, stroke=style.furrow, stroke_width=0.6)
+        sheet.outline(ground, fill=style.road, stroke=style.furrow, stroke_width=0.6)
         hedge(sheet, style, LineString([*ground, ground[0]]))
         off, broad = half * (0.5 + PATH / 4), half * (1 - 1.5 * PATH)
         for x, y in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
@@ -55,7 +55,7 @@ def draw_garth(sheet: Sheet, style: TownStyle, garth: Polygon) -> None:
     sheet.outline(lawn, fill=style.leaf, fill_opacity=0.75, stroke=style.ink, stroke_width=0.5)
     for turned, length in ((way, wide), (way.left, deep)):
         path = box(at, turned, length, 0.75 * WALK)
-        sheet.outline(path, fill=style.square)
+        sheet.outline(path, fill=style.road)
     ring = LineString([*lawn, lawn[0]])
     spots = [ring.interpolate(n * COLUMNS) for n in range(int(ring.length // COLUMNS))]
     columns = [(Point(spot.x, spot.y).snapped, 1.1) for spot in spots]

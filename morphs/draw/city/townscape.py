@@ -22,6 +22,7 @@ from morphs.draw.city.sheet import Sheet, num
 from morphs.draw.city.squares import draw_market_hall, draw_stalls
 from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.draw.city.tillage import tillage
+from morphs.draw.city.traffic import avenue, draw_traffic
 from morphs.draw.city.trees import ORCHARDS, draw_trees
 from morphs.draw.city.waters import draw_water
 from morphs.draw.city.workshops import draw_works, round_well
@@ -180,6 +181,12 @@ class _Drawer:
             self._bridge(bridge)
         for planks in town.planks:
             sheet.area(planks, fill=style.bank, **self.outlined)
+        if town.walled:
+            ways = [one.points for one in town.skeleton.streets if one.line == "m"]
+            rural.ruts(sheet, style, ways, without(dry, town.ground))
+            draw_traffic(sheet, style, town, paved, self.key)
+            if is_city(town):
+                self._trees(avenue(town, paved, self.key))
         if town.village:
             over = [bridge.deck for bridge in bridges_of(town)]
             worn = without(dry, together(over).buffer(4.0)) if over else dry

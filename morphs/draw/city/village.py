@@ -157,7 +157,7 @@ def ruts(sheet: Sheet, style: TownStyle, roads: Iterable[Points], dry: BaseGeome
             worn += [
                 tuple(Point(*spot) for spot in part.coords)
                 for part in shapely.get_parts(LineString(rut).intersection(dry))
-                if isinstance(part, LineString)
+                if isinstance(part, LineString) and not part.is_empty
             ]
     pen = {"stroke_width": num(0.7 * style.line), "stroke_dasharray": TRODDEN}
     sheet.lines(worn, fill="none", stroke=style.furrow, stroke_opacity=0.7, **pen)

@@ -31,7 +31,7 @@ def test_its_wall_has_a_gap_and_great_churches_a_walk(great: bool) -> None:
     path = draw_close(sheet, ATLAS, church(great))
     walls = [svg for _, _, svg in sheet.shapes if f'stroke="{ATLAS.stone}"' in svg]
     assert walls and not any("Z" in svg for svg in walls), "it is open at the gate"
-    ways = [svg for _, _, svg in sheet.shapes if f'fill="{ATLAS.square}"' in svg]
+    ways = [svg for _, _, svg in sheet.shapes if f'fill="{ATLAS.road}"' in svg]
     assert (max(svg.count("L") for svg in ways) > 12) is great
     assert path == way_in(church(great))
 

@@ -1,0 +1,134 @@
+"""Houses of a prospect, on their base at a place: gables and roofs as seen from the fields."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from morphs.draw.city.prospect.pen import XY, Pen, box_data, data_of
+
+
+class Form(NamedTuple):
+    """How houses of a ward are built, in sizes of a common one: how wide and deep, how high their
+    walls and roofs are, how many floors have windows; whether gables are stepped."""
+
+    wide: float
+    deep: float
+    wall: float
+    roof: float
+    floors: int = 2
+    stepped: bool = False
+
+
+FORMS = {
+    "craft": Form(0.58, 0.62, 0.62, 0.58),
+    "merchant": Form(0.6, 0.56, 0.84, 0.66, 3, True),
+    "patrician": Form(0.72, 0.6, 0.84, 0.62, 3, True),
+    "gate": Form(0.6, 0.66, 0.56, 0.52),
+    "slum": Form(0.5, 0.46, 0.4, 0.44, 1),
+    "hall": Form(0.7, 0.95, 0.84, 0.74, 2, True),
+    "village": Form(0.52, 0.76, 0.36, 0.62, 1),
+    "barn": Form(0.56, 0.9, 0.4, 0.66, 0),
+}
+CHIMNEY = 0.6
+"""Houses with a higher die have a chimney."""
+
+
+def draw_house(pen: Pen, at: XY, size: float, ward: str, tint: float, die: float) -> None:
+    """A house whose base is so wide about a place: its gable to the viewer, and its side; or its
+    side alone, as dice have it."""
+    form = FORMS.get(ward, FORMS["craft"])
+    size *= 0.92 + 0.2 * (7 * die % 1)
+    side = 1 if die < 0.5 else -1
+    if 0.3 < tint < 0.55 or not form.floors:
+        _long(pen, at, size, form, ward, (tint, side))
+        return
+    (x, y), tones = at, pen.tones
+    gable, deep, wall, roof = (size * v for v in form[:4])
+    left = x - side * (gable + deep) / 2
+    a, b, c = left, left + side * gable, left + side * (gable + deep)
+    up, top, apex = y - wall, y - wall - roof, left + side * gable / 2
+    ridge = apex + side * deep
+    pen.fill([(b, y), (b, up), (c, up), (c, y)], tones.shade if side > 0 else tones.plaster)
+    face = [(a, y), (a, up), (apex, top), (b, up), (b, y)]
+    if form.stepped and tint > 0.55:
+        face = [(a, y), *_steps(a, b, up, top - 0.06 * size), (b, y)]
+    pen.fill([(apex, top), (ridge, top), (c, up + 0.04 * size), (b, up + 0.04 * size)],
+             tones.roof(ward, tint))  # fmt: skip
+    pen.fill(face, tones.plaster if side > 0 else tones.shade)
+    if die * 3 % 1 > CHIMNEY:
+        _chimney(pen, (apex + side * 0.66 * deep, top), size)
+    _windows(pen, (min(a, b), y), gable, wall, form.floors, size)
+
+
+def _steps(a: float, b: float, up: float, top: float) -> list[XY]:
+    """A gable in three steps from one corner over its top to the other."""
+    found: list[XY] = []
+    for k in range(3):
+        x, high = a + (b - a) * k / 6.5, up + (top - up) * (k + 1) / 3
+        found += [(x, found[-1][1] if found else up), (x, high)]
+    return [*found, *((a + b - x, y) for x, y in reversed(found))]
+
+
+def _long(pen: Pen, at: XY, size: float, form: Form, ward: str, dice: tuple[float, int]) -> None:
+    """A house with its side to the viewer."""
+    (x, y), (tint, side) = at, dice
+    half, wall, roof = size * (form.wide + form.deep) / 2, size * form.wall, size * form.roof
+    up, top, eaves = y - wall, y - wall - 0.86 * roof, 0.05 * size
+    hip = 0.16 * size
+    pen.fill_data(box_data(x - half, up, 2 * half, wall), pen.tones.plaster)
+    pen.fill(
+        [(x - half - eaves, up + eaves), (x - half + hip, top), (x + half - hip, top),
+         (x + half + eaves, up + eaves)], pen.tones.roof(ward, tint),
+    )  # fmt: skip
+    if form.floors:
+        _chimney(pen, (x + side * 0.5 * half, top), size)
+        _windows(pen, (x - half, y), 2 * half, wall, min(2, form.floors), size)
+    else:
+        pen.stroke(f"M{x - 0.2 * size:.2f} {y:.2f}v{-0.7 * wall:.2f}h{0.4 * size:.2f}"
+                   f"v{0.7 * wall:.2f}", 0.8)  # fmt: skip
+
+
+def _chimney(pen: Pen, at: XY, size: float) -> None:
+    wide, high = 0.09 * size, 0.16 * size
+    pen.fill_data(box_data(at[0] - wide / 2, at[1] - high, wide, high * 1.2), pen.tones.shade)
+
+
+def _windows(pen: Pen, foot: XY, wide: float, wall: float, floors: int, size: float) -> None:
+    """Rows of windows, and a door below them; at night some are dark."""
+    pane, data = 0.11 * size, ""
+    many = max(2, round(wide / (2.6 * pane)))
+    for floor in range(floors):
+        y = foot[1] - wall * (floor + 0.68) / floors
+        for k in range(many):
+            x = foot[0] + wide * (k + 0.5) / many - pane / 2
+            if floor == 0 and k == many // 2:
+                data += box_data(x, foot[1] - 0.26 * size, pane * 1.1, 0.26 * size)
+            elif not pen.tones.glow or (round(7 * (x + y)) + k) % 3:
+                data += box_data(x, y, pane, 1.35 * pane)
+    pen.dark(data)
+
+
+def draw_manor(pen: Pen, at: XY, size: float) -> XY:
+    """A hall between two gabled wings, with tall chimneys; return its top."""
+    (x, y), tones = at, pen.tones
+    roof, wall = tones.roof("merchant", 0.1), 0.62 * size
+    half, gable, high = 0.78 * size, 0.54 * size, 0.5 * size
+    pen.fill_data(box_data(x - half, y - wall, 2 * half, wall), tones.plaster)
+    for k in (-0.3, 0.3):
+        pen.fill_data(box_data(x + k * size, y - wall - 0.8 * high, 0.1 * size, 0.5 * size),
+                      tones.shade)  # fmt: skip
+    pen.fill([(x - half, y - wall), (x - half, y - wall - 0.72 * high),
+              (x + half, y - wall - 0.72 * high), (x + half, y - wall)], roof)  # fmt: skip
+    _windows(pen, (x - 0.5 * half, y), half, wall, 2, size)
+    for side in (-1, 1):
+        a, low = x + side * half, y + 0.06 * size
+        up = low - wall
+        face = [(a - gable / 2, low), (a - gable / 2, up), (a, up - high), (a + gable / 2, up),
+                (a + gable / 2, low)]  # fmt: skip
+        pen.fill(face, tones.plaster if side < 0 else tones.shade)
+        eaves = [(a - 0.6 * gable, up + 0.06 * size), (a, up - high), (a + 0.6 * gable,
+                 up + 0.06 * size)]  # fmt: skip
+        pen.stroke(data_of(eaves, False), 3.4)
+        pen.stroke(data_of(eaves, False), 2.0, roof)
+        _windows(pen, (a - gable / 2, low), gable, wall, 2, size)
+    return x, y - wall - 1.2 * high

@@ -1,0 +1,130 @@
+"""Prospects of towns: where things stand, what is seen of what has numbers, arms."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import shapely
+
+import morphs
+from morphs.art.dressing.papers import paper_of
+from morphs.art.dressing.sheet import _svg
+from morphs.building.dressing import sheet_of
+from morphs.building.town_view import with_view
+from morphs.draw.city.canvas import town_of
+from morphs.draw.city.prospect.arms import COLOURS, METALS, arms_svg, blazon_of
+from morphs.draw.city.prospect.charges import CHARGES
+from morphs.draw.city.prospect.outlook import FRONT, RISE, outlook_of
+from morphs.draw.city.prospect.panorama import prospect_of
+from morphs.draw.city.prospect.tones import tones_of
+from morphs.draw.city.style import TOWN_STYLES
+from morphs.draw.picture import Picture
+from morphs.generators.city.shapes import centre_of
+from morphs.generators.city.town import Town
+
+WIDE = 600.0
+
+
+def _picture(board: str, seed: int, style: str = "atlas") -> Picture:
+    return morphs.build(
+        pack="city", board=f"grid:{board}", style=style, scale=0.4, seed=seed, dress=True
+    ).picture
+
+
+@pytest.fixture(scope="module")
+def picture() -> Picture:
+    return _picture("7x6", 5)
+
+
+@pytest.fixture(scope="module")
+def town(picture: Picture) -> Town:
+    return town_of(picture.layout)
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_what_is_farther_off_stands_higher_and_is_smaller(town: Town, side: int) -> None:
+    view = outlook_of(town, side, WIDE)
+    wide, high = town.size
+    near = ((wide / 2, 0.0), (wide, high / 2), (wide / 2, high), (0.0, high / 2))[side]
+    far = ((wide / 2, high), (0.0, high / 2), (wide / 2, 0.0), (wide, high / 2))[side]
+    steps = [k / 10 for k in range(11)]
+    line = [(near[0] + (far[0] - near[0]) * k, near[1] + (far[1] - near[1]) * k) for k in steps]
+    heights = [view.place(at)[1] for at in line]
+    assert heights == sorted(heights, reverse=True) and len(set(heights)) > 9
+    scales = [view.scale(view.far(at)) for at in line]
+    assert scales == sorted(scales, reverse=True)
+
+
+def test_the_front_of_a_town_stands_at_its_height_and_its_back_higher(town: Town) -> None:
+    view = outlook_of(town, 2, WIDE)
+    spots = [view.place((x, y)) for x, y in shapely.get_coordinates(town.ground).tolist()]
+    assert round(max(y for _, y in spots), 3) == FRONT
+    assert min(y for _, y in spots) >= round(FRONT - RISE, 3) - 0.01
+    assert min(x for x, _ in spots) > 0 and max(x for x, _ in spots) < WIDE
+
+
+def test_churches_and_castle_stand_in_the_order_of_the_plan(town: Town) -> None:
+    drawn = prospect_of(town, tones_of(TOWN_STYLES["atlas"], 0.5), 5, WIDE)
+    seen = {(one.kind, one.at) for one in drawn.seen}
+    assert {("church", centre_of(one.body)) for one in town.churches} <= seen
+    view = drawn.outlook
+    for one in drawn.seen:
+        x, y = view.place(one.at)
+        assert abs(one.top[0] - x) < 16 and one.top[1] < y - 4
+
+
+def test_each_look_draws_it_in_its_own_colours(town: Town) -> None:
+    bodies = {
+        name: prospect_of(town, tones_of(look, 0.5), 5, WIDE).body
+        for name, look in TOWN_STYLES.items()
+    }
+    assert len(set(bodies.values())) == len(bodies)
+    greys = re.findall(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})", bodies["ink"])
+    assert greys and all(red == green == blue for red, green, blue in greys)
+
+
+def test_sheets_of_towns_and_villages_have_one_with_numbers() -> None:
+    for board, seed in (("7x6", 5), ("4x4", 3)):
+        picture = _picture(board, seed)
+        page, dress = sheet_of(picture, None).page, sheet_of(picture, None).dress
+        _, top, wide, high = page.view
+        assert dress.view and top > page.top + page.map_high and high > 0.1 * wide
+        assert page.lists is not None and (not page.below or page.panel[1] > top + high)
+        text = _svg(page, dress, paper_of(dress.paper), [])
+        assert 'id="view"' in text and 'id="shield"' in text
+        assert {mark.number for mark in dress.view.marks} == {one.number for one in dress.listed}
+
+
+def test_maps_without_lists_and_parts_of_maps_have_none(picture: Picture) -> None:
+    plain = morphs.build(
+        pack="city", board="grid:7x6", scale=0.4, seed=5, dress=True, names="off"
+    ).picture
+    dress = sheet_of(plain, None).dress
+    assert dress.view is None and not dress.edging.view
+    shown = sheet_of(picture, None).dress
+    assert shown.view is not None
+    picture.window = (0, 0, 100, 100)
+    try:
+        assert with_view(picture, dress, []) is dress
+    finally:
+        picture.window = None
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_arms_keep_the_rule_of_tinctures_and_are_told_by_name(town: Town, seed: int) -> None:
+    blazon = blazon_of(town, seed, "Aradak")
+    assert (blazon.field in METALS) != (blazon.on in METALS)
+    assert {blazon.field, blazon.on} <= {*METALS, *COLOURS} and blazon.charge in CHARGES
+    assert blazon == blazon_of(town, seed, "Aradak")
+    assert not blazon.waves or not town.river.is_empty
+
+
+def test_arms_differ_and_are_hatched_where_there_are_no_colours(town: Town) -> None:
+    every = [blazon_of(town, 1, name) for name in ("Aradak", "Morulrath", "Cororrune", "Draokesh",
+                                                   "Pelimgarth", "Olmund")]  # fmt: skip
+    assert len(set(every)) > 3
+    for one in every:
+        text = arms_svg((0.0, 0.0), 30.0, TOWN_STYLES["ink"], one)
+        assert "pattern" in text
+        assert "pattern" not in arms_svg((0.0, 0.0), 30.0, TOWN_STYLES["atlas"], one)
