@@ -43,7 +43,8 @@ class Dress:
     along its width and height, if it has some; `rim` what its border says of quarters, where they
     have sheets of their own, `form` what the title stands on, `premise` the line below it; `told`
     are all rooms that have numbers, whether they stand on it or not; `insets` what stands in the
-    rock of the map."""
+    rock of the map; `kind` is what kind of place it shows and `seed` that of the map, by which its
+    ornament is chosen."""
 
     title: str
     rooms: Sequence[Room]
@@ -68,6 +69,8 @@ class Dress:
     premise: str = ""
     told: int = 0
     insets: tuple[Inset, ...] = ()
+    kind: str = ""
+    seed: int = 0
 
     @property
     def needs(self) -> Needs | None:

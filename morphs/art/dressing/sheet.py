@@ -44,7 +44,8 @@ from morphs.art.dressing.quarters import extent
 from morphs.art.dressing.rim import finder_svg, lines_svg, rim_svg
 from morphs.art.style.svg import number
 from morphs.base import exact
-from morphs.draw.paper import border, neatline, rose, scale_bar, scroll_size, words
+from morphs.draw.ornament.frames import band_of, frame_of, frame_svg
+from morphs.draw.paper import neatline, rose, scale_bar, scroll_size, words
 from morphs.draw.terrain.labels import FAMILY, text_width
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.signs import legible
@@ -102,7 +103,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     parts = [
         walls_afar(page, dress.afar, dress.style) if dress.afar else "",
         lines_svg(page, dress.rim, look) if dress.rim and not dress.rim.bars else "",
-        border(page.wide, page.high, page.edging.frame, look.ink),
+        _frame(page, dress, look),
         _border(page, dress, look),
         _depths(page, dress, look.ink),
         _entrance(page, dress, look),
@@ -118,6 +119,21 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     size = f'width="{number(page.wide)}" height="{number(page.high)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FAMILY}, serif">'
     return head + "".join(parts) + "</svg>"
+
+
+CLEAR, INTO = 0.8, 3.5
+"""How far corners of the sheet's border keep from that of a map beside its lists, and how far they
+reach into the paper below it."""
+
+
+def _frame(page: Page, dress: Dress, look: Paper) -> str:
+    """The border of the sheet, as suits what the map shows."""
+    edge = page.edging.edge
+    near, broad = band_of(edge)
+    most = (edge + (INTO if page.below else -CLEAR) - near) / broad
+    name = frame_of(dress.kind, dress.seed)
+    size, colours = (page.wide, page.high), (look.ink, look.paper)
+    return frame_svg(name, size, (near, broad), colours, dress.seed, most)
 
 
 def _border(page: Page, dress: Dress, look: Paper) -> str:

@@ -13,7 +13,8 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.seeds import mix
-from morphs.draw.paper import aged, border, neatline
+from morphs.draw.ornament.frames import frame_of, frame_svg
+from morphs.draw.paper import aged, neatline
 from morphs.draw.terrain.blots import blot_shapes
 from morphs.draw.terrain.borders import border_shapes
 from morphs.draw.terrain.broad_rivers import eyots_of
@@ -66,8 +67,11 @@ from morphs.generators.terrain.gazetteer import Drawn, Entry
 from morphs.generators.terrain.terrain_map import SETTLEMENTS, WAYS, TerrainMap
 from morphs.generators.terrain.terrains import terrain_of
 
-BORDER, TITLE_AT = 20.0, 1.62
-"""Points of a sheet to a row; where the middle of the title is, in rows."""
+TITLE_AT = 1.62
+"""Where the middle of the title is, in rows."""
+BAND, MOST = (0.28, 0.5), 1.7
+"""How far the border is from the rim of the sheet and how broad, in rows; how far its corners reach
+at most, in breadths."""
 MIDST, INKED_MIDST = 0.3, 0.8
 """How high the midst of letters is that trees keep clear of, in colour and in ink, in sizes."""
 NUMBERED = 1.3
@@ -153,7 +157,7 @@ class Chart:
         style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)
         parts = [
             self._paper(wide, high),
-            border(wide, high, self.row / BORDER, style.ink),
+            self._border((wide, high)),
             body,
             neatline(rim, BAR * self.row, style.ink, style.paper, frame.bars()),
             *(rim_numbers(self.sheet, self.row, style, (left, top), all_round) if numbered else ()),
@@ -173,6 +177,13 @@ class Chart:
         if not self.style.fills:
             return element("rect", width=num(wide), height=num(high), fill=self.style.paper)
         return aged(wide, high, self.style.paper, lambda number: chance(self.salt, number, 91))
+
+    def _border(self, size: XY) -> str:
+        """The border of the sheet: stakes about a battlefield."""
+        style, row = self.style, self.row
+        name = frame_of("battlefield" if self.on_table else "country", self.salt)
+        band = BAND[0] * row, BAND[1] * row
+        return frame_svg(name, size, band, (style.ink, style.paper), self.salt, MOST)
 
     def _drawn_at(self) -> Drawn:
         """Where ways pass in the cells that they run through."""
