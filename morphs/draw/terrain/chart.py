@@ -181,9 +181,13 @@ class Chart:
     def _border(self, size: XY) -> str:
         """The border of the sheet: stakes about a battlefield."""
         style, row = self.style, self.row
-        name = frame_of("battlefield" if self.on_table else "country", self.salt)
         band = BAND[0] * row, BAND[1] * row
-        return frame_svg(name, size, band, (style.ink, style.paper), self.salt, MOST)
+        return frame_svg(self._bordered, size, band, (style.ink, style.paper), self.salt, MOST)
+
+    @property
+    def _bordered(self) -> str:
+        """The name of the border of the sheet."""
+        return frame_of("battlefield" if self.on_table else "country", self.salt)
 
     def _drawn_at(self) -> Drawn:
         """Where ways pass in the cells that they run through."""
@@ -242,7 +246,7 @@ class Chart:
         more = list(self._more_signs()) if self.options.legend else []
         about = self.options.size, self.sheet.extent, self.row, self.options.scale
         samples = self._samples() if self.options.legend else None
-        return Frame(self.terrain, self.style, *about, samples, more)
+        return Frame(self.terrain, self.style, *about, samples, more, self._bordered)
 
     def _more_signs(self) -> Iterator[tuple[str, Drawer]]:
         """What the legend tells beside terrains, ways and places."""

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from morphs.draw.paper import rose, scroll, scroll_size
+from morphs.draw.ornament.measures import rose_of
+from morphs.draw.paper import scroll, scroll_size
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.legend import (
     SMALL,
@@ -46,7 +47,7 @@ that is wider."""
 class Frame:
     """What stands round the chart of a terrain: its cells are so wide, the map has an extent, a row
     of the sheet is so high; `scale` is what a cell measures, `samples` and `more` are the
-    legend's."""
+    legend's; `border` is the name of the sheet's border."""
 
     terrain: TerrainMap
     style: Style
@@ -56,6 +57,7 @@ class Frame:
     scale: str
     samples: Mapping[str, CellSample] | None
     more: Sequence[tuple[str, Drawer]]
+    border: str
 
     @property
     def on_table(self) -> bool:
@@ -95,7 +97,7 @@ class Frame:
         over = max(0.0, text_width(words) * SMALL * column.row - long) / 2
         spot = left + over, low - 2.2 * size
         scale = scale_bar(style, spot, long / parts, parts, words, column.row)
-        compass = rose((left + column.wide - reach, low - reach), reach, style.paper, style.ink)
+        compass = rose_of(self.border)((left + column.wide - reach, low - reach), reach, style.paper, style.ink)
         title = "".join(column.title(at, style))
         return title + signs + scale + compass, "".join(column.listing.drawn(at, style))
 
@@ -121,7 +123,7 @@ class Frame:
         heart = top + max(strip, high if beside else 0.0) / 2
         x = right - 2 * reach - 1.6 * row - long
         svg += scale_bar(style, (x, heart), self.size, bar, self._measured(bar), row)
-        svg += rose((right - reach, heart + 0.15 * row), reach, style.paper, style.ink)
+        svg += rose_of(self.border)((right - reach, heart + 0.15 * row), reach, style.paper, style.ink)
         return svg, high + row * FOOT[self.on_table]
 
     def bars(self) -> tuple[int, int]:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from morphs.base.errors import MorphsError
 from morphs.base.wording import counted, lettered
 from morphs.draw.ornament.frames import frame_of, frame_svg
-from morphs.draw.paper import neatline, rose, scale_bar, scroll, scroll_size
+from morphs.draw.ornament.measures import rose_of, scale_of_frame
+from morphs.draw.paper import neatline, scroll, scroll_size
 from morphs.draw.png import write_png
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.listing import LARGER, LETTERS, Around, Listing, arranged
@@ -202,11 +203,16 @@ class Sheet:
 
     def _border(self) -> str:
         """The border of the sheet."""
+        band = BAND[0] * self.row, BAND[1] * self.row
+        name, seed = self._bordered
+        return frame_svg(name, (self.wide, self.high), band, (INK, PAPER), seed, REACH)
+
+    @property
+    def _bordered(self) -> tuple[str, int]:
+        """The name of the border of the sheet, and the seed that it is drawn by."""
         known = self.zones.request.get("seed")
         seed = known if isinstance(known, int) else 0
-        band = BAND[0] * self.row, BAND[1] * self.row
-        name, size = frame_of("realm", seed), (self.wide, self.high)
-        return frame_svg(name, size, band, (INK, PAPER), seed, REACH)
+        return frame_of("realm", seed), seed
 
     def _heading(self) -> Iterator[str]:
         zones, row = self.zones, self.row
@@ -277,10 +283,11 @@ class Sheet:
             yield from self.legend.below(self.margin + INSET * row, first, self._room())
         middle = top + low / 2
         at = self.margin + wide - (APART + POINTS) * row, middle + 0.18 * row
-        yield rose(at, POINTS * row, PAPER, INK)
+        yield rose_of(self._bordered[0])(at, POINTS * row, PAPER, INK)
         squares = measured(self.zones.size)
         at, ends = (end + APART * row, middle), ("0", f"{squares} squares")
-        yield scale_bar(at, self._measure(), 2, ends, 0.72 * row, PAPER, INK)
+        bar = scale_of_frame(self._bordered[0])
+        yield bar(at, self._measure(), 2, ends, 0.72 * row, PAPER, INK)
 
     def _room(self) -> float:
         """How wide the legend may be."""
