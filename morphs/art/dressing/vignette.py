@@ -114,7 +114,9 @@ def _free(busy: NDArray[np.bool_], rect: Rect, rim: float, page: Page) -> Rect |
             if down > part.shape[0] or across > part.shape[1]:
                 continue
             there = np.argwhere(windows(taken, across, down) == 0)
-            off = np.minimum(there, np.array([part.shape[0] - down, part.shape[1] - across]) - there)
+            off = np.minimum(
+                there, np.array([part.shape[0] - down, part.shape[1] - across]) - there
+            )
             near = off.min(axis=1) * step <= rim
             if near.any():
                 there, far = there[near], off[near].sum(axis=1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from morphs.base import exact
 from morphs.base.seeds import Dice
@@ -83,7 +84,7 @@ class Burin:
     def rough(self, spots: Sequence[XY], off: float, step: float = 6.0) -> list[XY]:
         """A line that is broken at every step and strays so far."""
         found = [spots[0]]
-        for (x0, y0), (x1, y1) in zip(spots, spots[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(spots):
             count = max(1, round(exact.root((x1 - x0) ** 2 + (y1 - y0) ** 2) / step))
             for k in range(1, count + 1):
                 far = off if k < count else 0.0
@@ -123,7 +124,7 @@ class Burin:
         """A ridge of rock with its shaded side: strokes that fall from it."""
         line = self.rough(spots, 1.4, 5.0)
         strokes = []
-        for (x0, y0), (x1, y1) in zip(line, line[1:], strict=False):
+        for (x0, y0), (x1, y1) in pairwise(line):
             count = max(1, round(exact.root((x1 - x0) ** 2 + (y1 - y0) ** 2) / gap))
             for k in range(count):
                 x, y = x0 + k / count * (x1 - x0), y0 + k / count * (y1 - y0)

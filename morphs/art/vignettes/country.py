@@ -39,7 +39,9 @@ def _sky(burin: Burin, hole: tuple[float, float, float], gaps: XY, low: float) -
             x = a
             while x < b - 4:  # broken here and there, as a hand sets down its pen
                 end = min(b, x + 18 + 60 * burin.rolls.fraction())
-                lines.append([(x, y), ((x + end) / 2, burin.near(y, 0.35)), (end, burin.near(y, 0.3))])
+                lines.append(
+                    [(x, y), ((x + end) / 2, burin.near(y, 0.35)), (end, burin.near(y, 0.3))]
+                )
                 x = end + 1.5 + 3 * burin.rolls.fraction()
         y += gaps[0] + (gaps[1] - gaps[0]) * y / low
     burin.lines(lines, 0.5)
@@ -49,7 +51,12 @@ def cloud(burin: Burin, at: XY, half: float) -> None:
     """A heaped cloud that hides the sky, shaded below."""
     x, y = at
     rim = [(x - half, y + 0.1 * half)]
-    for off, up, reach in ((-0.62, 0.12, 0.34), (-0.12, 0.36, 0.42), (0.42, 0.2, 0.36), (0.82, 0.02, 0.22)):
+    for off, up, reach in (
+        (-0.62, 0.12, 0.34),
+        (-0.12, 0.36, 0.42),
+        (0.42, 0.2, 0.36),
+        (0.82, 0.02, 0.22),
+    ):
         for k in range(7):
             turn = math.pi * (1 + (k + 0.5) / 7)
             rim.append((x + half * (off + burin.near(reach, 0.03) * exact.cos(turn)),
@@ -84,7 +91,12 @@ def hills(burin: Burin, low: float) -> None:
                              (peak + 18, low - top * 0.7), (end, low)], 0.8, 8)  # fmt: skip
         burin.bare(spots)
         burin.lines([spots], FINE)
-        side = [(peak, low - top + 1), (peak + 18, low - top * 0.7), (end - 8, low), (peak + 8, low)]
+        side = [
+            (peak, low - top + 1),
+            (peak + 18, low - top * 0.7),
+            (end - 8, low),
+            (peak + 8, low),
+        ]
         burin.tone(side, 58, (2.6, 3.2), 0.5, 3)
 
 
@@ -109,16 +121,22 @@ def grass(burin: Burin, at: XY, high: float = 6.0) -> None:
     blades = []
     for k in range(6):
         lean = (k - 2.5) * 1.5
-        blades.append([(x + lean * 0.4, y), (x + lean * 0.7, y - high * 0.6),
-                       (x + lean * 1.5, y - high * (0.7 + 0.4 * burin.rolls.fraction()))])  # fmt: skip
+        tip = x + lean * 1.5, y - high * (0.7 + 0.4 * burin.rolls.fraction())
+        blades.append([(x + lean * 0.4, y), (x + lean * 0.7, y - high * 0.6), tip])
     burin.lines(blades, 0.9)
 
 
 def boulder(burin: Burin, at: XY, reach: float) -> None:
     """A stone with its shaded side."""
     x, y = at
-    spots = [(x - reach, y), (x - 0.85 * reach, y - 0.5 * reach), (x - 0.25 * reach, y - 0.95 * reach),
-             (x + 0.45 * reach, y - 0.75 * reach), (x + reach, y - 0.2 * reach), (x + 0.95 * reach, y)]
+    spots = [
+        (x - reach, y),
+        (x - 0.85 * reach, y - 0.5 * reach),
+        (x - 0.25 * reach, y - 0.95 * reach),
+        (x + 0.45 * reach, y - 0.75 * reach),
+        (x + reach, y - 0.2 * reach),
+        (x + 0.95 * reach, y),
+    ]
     burin.shape([(burin.near(a, 0.1 * reach), b) for a, b in spots])
     side = [(x - 0.1 * reach, y - 0.86 * reach), *spots[3:], (x + 0.15 * reach, y)]
     burin.tone(side, 62, (2.2, 2.2), FINE, 0.6)
@@ -127,11 +145,21 @@ def boulder(burin: Burin, at: XY, reach: float) -> None:
 def leafy(burin: Burin, at: XY, high: float) -> None:
     """A tree in leaf: lobes one before another, dark below and on the right."""
     x, y = at
-    trunk = [(x - 0.07 * high, y), (x - 0.03 * high, y - 0.45 * high),
-             (x + 0.04 * high, y - 0.45 * high), (x + 0.08 * high, y)]
+    trunk = [
+        (x - 0.07 * high, y),
+        (x - 0.03 * high, y - 0.45 * high),
+        (x + 0.04 * high, y - 0.45 * high),
+        (x + 0.08 * high, y),
+    ]
     burin.shape(trunk)
     burin.tone(trunk, 84, (1.7, 1.7), FINE, 0.4)
-    lobes = ((0.0, 0.8, 0.2), (-0.2, 0.6, 0.19), (0.2, 0.62, 0.2), (-0.06, 0.52, 0.19), (0.12, 0.48, 0.16))
+    lobes = (
+        (0.0, 0.8, 0.2),
+        (-0.2, 0.6, 0.19),
+        (0.2, 0.62, 0.2),
+        (-0.06, 0.52, 0.19),
+        (0.12, 0.48, 0.16),
+    )
     for across, up, reach in lobes:
         middle = x + across * high, y - up * high
         _lobe(burin, middle, burin.near(reach, 0.02) * high)
@@ -184,13 +212,20 @@ def pine(burin: Burin, at: XY, high: float) -> None:
         top = y - 0.14 * high - (rows - k) * 0.82 * high / rows - 0.1 * high
         half = 0.05 * high + 0.2 * high * k / rows
         deep = 1.5 * high / rows
-        left = [(x, top - 0.3 * deep), (burin.near(x - half, 0.6), top + deep * 0.8),
-                (x - half * 0.55, top + deep * 0.62), (x - half * 0.3, top + deep), (x, top + 0.7 * deep)]
+        left = [
+            (x, top - 0.3 * deep),
+            (burin.near(x - half, 0.6), top + deep * 0.8),
+            (x - half * 0.55, top + deep * 0.62),
+            (x - half * 0.3, top + deep),
+            (x, top + 0.7 * deep),
+        ]
         burin.shape(left, FINE)
         burin.dark([(x, top - 0.3 * deep), (burin.near(x + half, 0.6), top + deep * 0.8),
                     (x + half * 0.55, top + deep * 0.62), (x + half * 0.3, top + deep),
                     (x - 0.4, top + 0.7 * deep)])  # fmt: skip
-        burin.lines([[(x - half * 0.6, top + deep * 0.5), (x - half * 0.2, top + deep * 0.1)]], FINE)
+        burin.lines(
+            [[(x - half * 0.6, top + deep * 0.5), (x - half * 0.2, top + deep * 0.1)]], FINE
+        )
 
 
 def bare_tree(burin: Burin, at: XY, high: float) -> None:
@@ -204,11 +239,20 @@ def bare_tree(burin: Burin, at: XY, high: float) -> None:
             for side in (-1, 1):
                 off = side * (0.4 + 0.4 * burin.rolls.fraction())
                 start = middle if side > 0 else tip
-                bough(*start, turn + off, long * (0.6 + 0.12 * burin.rolls.fraction()), thick * 0.66)
+                bough(
+                    *start, turn + off, long * (0.6 + 0.12 * burin.rolls.fraction()), thick * 0.66
+                )
 
     x, y = at
-    burin.dark([(x - 0.06 * high, y), (x - 0.02 * high, y - 0.3 * high), (x + 0.02 * high, y - 0.36 * high),
-                (x + 0.03 * high, y - 0.3 * high), (x + 0.06 * high, y)])
+    burin.dark(
+        [
+            (x - 0.06 * high, y),
+            (x - 0.02 * high, y - 0.3 * high),
+            (x + 0.02 * high, y - 0.36 * high),
+            (x + 0.03 * high, y - 0.3 * high),
+            (x + 0.06 * high, y),
+        ]
+    )
     bough(x, y - 0.28 * high, burin.near(0, 0.15), 0.3 * high, 0.075 * high)
     bough(x, y - 0.2 * high, burin.near(0.75, 0.15), 0.22 * high, 0.05 * high)
 
@@ -216,12 +260,19 @@ def bare_tree(burin: Burin, at: XY, high: float) -> None:
 def person(burin: Burin, at: XY, high: float) -> None:
     """Somebody in a cloak with a staff, seen from behind."""
     x, y = at
-    cloak = [(x - 0.2 * high, y), (x - 0.13 * high, y - 0.6 * high), (x, y - 0.76 * high),
-             (x + 0.13 * high, y - 0.6 * high), (x + 0.19 * high, y)]
+    cloak = [
+        (x - 0.2 * high, y),
+        (x - 0.13 * high, y - 0.6 * high),
+        (x, y - 0.76 * high),
+        (x + 0.13 * high, y - 0.6 * high),
+        (x + 0.19 * high, y),
+    ]
     burin.dark(cloak)
     burin.dark(oval(x, y - 0.86 * high, 0.1 * high, 0.12 * high, 10))
     burin.lines([[(x + 0.27 * high, y + 1), (x + 0.23 * high, y - 1.05 * high)]], FIRM)
-    burin.lines([[(x - 0.08 * high, y - 0.08 * high), (x - 0.05 * high, y - 0.5 * high)]], 0.7, True)
+    burin.lines(
+        [[(x - 0.08 * high, y - 0.08 * high), (x - 0.05 * high, y - 0.5 * high)]], 0.7, True
+    )
 
 
 def path_to(burin: Burin, top: XY, low: XY, wide: tuple[float, float], bend: float) -> None:

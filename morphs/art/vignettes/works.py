@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from morphs.art.vignettes.burin import BOLD, FINE, FIRM, Burin, arch, oval
 from morphs.base import exact
 from morphs.draw.terrain.marks import XY
@@ -53,18 +51,26 @@ def depth(burin: Burin, x: float, low: float, wide: float, high: float) -> None:
         a = x + half - 1.8 - 1.9 * k
         lit.append([(a, low - 1), (a, low - high * (0.62 - 0.1 * k))])
     burin.lines(lit, 0.7, pale=True)
-    floor = [[(x - half + 3 + 2 * k, low - 1.6 - 1.8 * k), (x + half - 4 - 3 * k, low - 1.6 - 1.8 * k)]
-             for k in range(3)]
+    floor = [
+        [(x - half + 3 + 2 * k, low - 1.6 - 1.8 * k), (x + half - 4 - 3 * k, low - 1.6 - 1.8 * k)]
+        for k in range(3)
+    ]
     burin.lines(floor, 0.7, pale=True)
 
 
-def column(burin: Burin, x: float, low: float, high: float, wide: float, whole: bool = True) -> None:
+def column(
+    burin: Burin, x: float, low: float, high: float, wide: float, whole: bool = True
+) -> None:
     """A fluted column on its base; one that is broken ends ragged."""
     half, top = wide / 2, low - high
     shaft = [(x - half, low), (x - 0.86 * half, top), (x + 0.86 * half, top), (x + half, low)]
     if not whole:
-        shaft[1:3] = [(x - 0.9 * half, top + 3), (x - 0.3 * half, top - 3), (x + 0.1 * half, top + 2),
-                      (x + 0.9 * half, top - 1)]
+        shaft[1:3] = [
+            (x - 0.9 * half, top + 3),
+            (x - 0.3 * half, top - 3),
+            (x + 0.1 * half, top + 2),
+            (x + 0.9 * half, top - 1),
+        ]
     burin.shape(shaft, FIRM)
     flutes = [[(x + off * half, low - 2), (x + 0.88 * off * half, top + 4)] for off in (-0.45, 0.0)]
     burin.lines(flutes, 0.7)
@@ -72,7 +78,12 @@ def column(burin: Burin, x: float, low: float, high: float, wide: float, whole: 
     burin.tone(shade, 90, (1.25, 1.25), 0.9, 0.8)
     burin.shape(box(x - 1.35 * half, low - 2.4, x + 1.35 * half, low), FINE)
     if whole:
-        cap = [(x - 0.9 * half, top + 3), (x - 1.5 * half, top), (x + 1.5 * half, top), (x + 0.9 * half, top + 3)]
+        cap = [
+            (x - 0.9 * half, top + 3),
+            (x - 1.5 * half, top),
+            (x + 1.5 * half, top),
+            (x + 0.9 * half, top + 3),
+        ]
         burin.shape(cap, FINE)
 
 
@@ -85,7 +96,9 @@ def steps(burin: Burin, x: float, top: float, half: float, count: int, high: flo
     return top + count * high
 
 
-def crest(burin: Burin, left: float, right: float, top: float, tooth: float, high: float) -> list[XY]:
+def crest(
+    burin: Burin, left: float, right: float, top: float, tooth: float, high: float
+) -> list[XY]:
     """The outline of battlements from left to right, a tooth at both ends."""
     count = max(3, round((right - left) / tooth)) | 1
     wide, spots = (right - left) / count, []
@@ -119,8 +132,9 @@ def grave(burin: Burin, at: XY, high: float, lean: float) -> None:
     burin.dark([(a + 1.6, b - 0.6) for a, b in spots[5:]] + [spots[-1], spots[5]])
     burin.shape(spots)
     middle = x + lean * high * 0.62
-    burin.lines([[(middle, y - 0.8 * high), (middle - lean * 5, y - 0.45 * high)],
-                 [(middle - 2.4, y - 0.68 * high), (middle + 2.4, y - 0.68 * high)]], 0.9)  # fmt: skip
+    down = [(middle, y - 0.8 * high), (middle - lean * 5, y - 0.45 * high)]
+    across = [(middle - 2.4, y - 0.68 * high), (middle + 2.4, y - 0.68 * high)]
+    burin.lines([down, across], 0.9)
     burin.tone([*spots[5:], (x + 0.1 * high, y)], 84, (1.8, 1.6), 0.7, 1.0)
 
 
@@ -131,10 +145,23 @@ def cart(burin: Burin, at: XY, wide: float) -> None:
     for k in range(6):
         a = x - half * 0.75 + k * half * 0.3
         burin.shape(oval(a, y - high - 4.5 - (2.4 if 0 < k < 5 else 0), 3.1, 2.7, 7), FINE)
-    tub = [(x - half, y - high - 4), (x + half, y - high - 4), (x + 0.76 * half, y - 4), (x - 0.76 * half, y - 4)]
+    tub = [
+        (x - half, y - high - 4),
+        (x + half, y - high - 4),
+        (x + 0.76 * half, y - 4),
+        (x - 0.76 * half, y - 4),
+    ]
     burin.shape(tub, FIRM)
-    burin.tone([(x + 0.1 * half, y - high - 4), tub[1], tub[2], (x + 0.1 * half, y - 4)], 90, (1.6, 1.4), FINE, 0.5)
-    burin.lines([[(x - 0.93 * half, y - high * 0.75 - 3), (x + 0.93 * half, y - high * 0.75 - 3)]], FINE)
+    burin.tone(
+        [(x + 0.1 * half, y - high - 4), tub[1], tub[2], (x + 0.1 * half, y - 4)],
+        90,
+        (1.6, 1.4),
+        FINE,
+        0.5,
+    )
+    burin.lines(
+        [[(x - 0.93 * half, y - high * 0.75 - 3), (x + 0.93 * half, y - high * 0.75 - 3)]], FINE
+    )
     for off in (-0.45, 0.45):
         burin.shape(oval(x + off * wide / 2 * 1.1, y - 2.6, 3.4, 3.4, 14), FIRM)
         burin.dark(oval(x + off * wide / 2 * 1.1, y - 2.6, 1.1, 1.1, 8))
@@ -143,7 +170,11 @@ def cart(burin: Burin, at: XY, wide: float) -> None:
 def headframe(burin: Burin, x: float, low: float, high: float) -> None:
     """The tower over a shaft, with its wheel, legs that spread and its rope."""
     top = low - high
-    legs = (((x - 5, top), (x - 15, low)), ((x + 5, top), (x + 11, low)), ((x + 5, top), (x + 34, low)))
+    legs = (
+        ((x - 5, top), (x - 15, low)),
+        ((x + 5, top), (x + 11, low)),
+        ((x + 5, top), (x + 34, low)),
+    )
     burin.lines([[legs[2][0], (x + 48, low - 2)]], 0.7)
     for (x0, y0), (x1, y1) in legs:
         burin.shape([(x0 - 1.1, y0), (x0 + 1.1, y0), (x1 + 1.5, y1), (x1 - 1.5, y1)], FINE)
@@ -163,15 +194,28 @@ def boat(burin: Burin, at: XY, wide: float) -> None:
     """A boat with somebody who rows it."""
     x, y = at
     half = wide / 2
-    hull = [(x - half, y - 4.6), (x - 0.4 * half, y - 2.8), (x + 0.4 * half, y - 2.8), (x + half, y - 5.2),
-            (x + 0.72 * half, y + 2.4), (x - 0.72 * half, y + 2.4)]
+    hull = [
+        (x - half, y - 4.6),
+        (x - 0.4 * half, y - 2.8),
+        (x + 0.4 * half, y - 2.8),
+        (x + half, y - 5.2),
+        (x + 0.72 * half, y + 2.4),
+        (x - 0.72 * half, y + 2.4),
+    ]
     burin.dark([(x - 2.6, y - 3), (x - 1.8, y - 9), (x, y - 11.5), (x + 2, y - 9), (x + 3, y - 3)])
     burin.dark(oval(x, y - 13, 2, 2.2, 9))
     burin.lines([[(x + 0.5, y - 7), (x + 0.66 * half, y - 4), (x + 1.3 * half, y + 4)]], FIRM)
     burin.shape(hull)
-    burin.tone([(x - 0.7 * half, y - 0.6), (x + 0.8 * half, y - 1.4), hull[4], hull[5]], 0, (1.3, 1.3), FINE, 1)
-    burin.lines([[(x - half - 8 + 3 * k, y + 3.4 + 1.9 * k), (x + half + 6 - 5 * k, y + 3.4 + 1.9 * k)]
-                 for k in range(3)], FINE)  # fmt: skip
+    burin.tone(
+        [(x - 0.7 * half, y - 0.6), (x + 0.8 * half, y - 1.4), hull[4], hull[5]],
+        0,
+        (1.3, 1.3),
+        FINE,
+        1,
+    )
+    for k in range(3):
+        low = y + 3.4 + 1.9 * k
+        burin.lines([[(x - half - 8 + 3 * k, low), (x + half + 6 - 5 * k, low)]])
 
 
 def grate(burin: Burin, x: float, low: float, wide: float, high: float) -> None:
@@ -191,16 +235,16 @@ def pediment(burin: Burin, x: float, low: float, half: float, high: float) -> No
     """A gable on its beam, in shade below its edges."""
     burin.shape(box(x - half, low - 6, x + half, low))
     burin.lines([[(x - half, low - 4), (x + half, low - 4)]], 0.7)
-    marks = [[(x - half + 4 + k * 7, low - 3.4), (x - half + 4 + k * 7, low - 0.6)]
-             for k in range(int((2 * half - 6) / 7) + 1)]
+    marks = [
+        [(x - half + 4 + k * 7, low - 3.4), (x - half + 4 + k * 7, low - 0.6)]
+        for k in range(int((2 * half - 6) / 7) + 1)
+    ]
     burin.lines(marks, FIRM)
     gable = [(x - half - 2, low - 6), (x, low - 6 - high), (x + half + 2, low - 6)]
     burin.shape(gable)
     inner = [(x - half + 9, low - 8), (x, low - 3.2 - high + 0.28 * high), (x + half - 9, low - 8)]
     burin.shape(inner, FINE)
     burin.tone(inner, 45, (2.4, 2.4), 0.7, 0.3)
-    burin.shape(oval(x, low - 6 - 0.36 * high, 0.2 * high, 0.2 * high, 14), FINE)
-    ends = 2 * math.pi / 8
-    burin.lines([[(x, low - 6 - 0.36 * high),
-                  (x + 0.18 * high * exact.cos(k * ends), low - 6 - 0.36 * high + 0.18 * high * exact.sin(k * ends))]
-                 for k in range(8)], 0.7)  # fmt: skip
+    middle = x, low - 6 - 0.36 * high
+    burin.shape(oval(*middle, 0.2 * high, 0.2 * high, 14), FINE)
+    burin.lines([[middle, spot] for spot in oval(*middle, 0.18 * high, 0.18 * high, 8)], 0.7)

@@ -14,9 +14,9 @@ from morphs.draw.paper import num
 TURN = 2 * 3.141592653589793
 
 
-def around(x: float, y: float, reach: float, count: int, start: float = 0.0) -> list[
-    tuple[float, float]
-]:
+def around(
+    x: float, y: float, reach: float, count: int, start: float = 0.0
+) -> list[tuple[float, float]]:
     """Places round another."""
     turns = (TURN * (k / count + start) for k in range(count))
     return [(x + reach * exact.cos(turn), y + reach * exact.sin(turn)) for turn in turns]
@@ -135,8 +135,10 @@ def strap(nib: Nib) -> str:
     outline = ((0, 0), (2.3, 0), (2.75, 0.5), (2.3, 1), (1, 1), (1, 2.3), (0.5, 2.75), (0, 2.3))
     nails = ((0.5, 0.5, 0.2), (1.35, 0.5, 0.12), (2.05, 0.5, 0.12), (0.5, 1.35, 0.12))
     holes = "".join(round_(x, y, reach) for x, y, reach in (*nails, (0.5, 2.05, 0.12)))
-    return nib.bare(rect_(0, 0, 2.8, 1) + rect_(0, 1, 1, 1.8)) + nib.solid(poly(outline)) + (
-        nib.bare(holes) + nib.solid(round_(0.5, 0.5, 0.1))
+    return (
+        nib.bare(rect_(0, 0, 2.8, 1) + rect_(0, 1, 1, 1.8))
+        + nib.solid(poly(outline))
+        + (nib.bare(holes) + nib.solid(round_(0.5, 0.5, 0.1)))
     )
 
 
@@ -183,7 +185,8 @@ def stakes(nib: Nib, long: float, rolls: Dice) -> str:
     """Pointed stakes side by side, lashed to a rail."""
     count, step = fitted(long, 0.52)
     row = "".join(
-        f"M{num(k * step + 0.03)} 1V.34L{num((k + 0.5) * step)} {num(0.02 + 0.08 * rolls.fraction())}"
+        f"M{num(k * step + 0.03)} 1V.34"
+        f"L{num((k + 0.5) * step)} {num(0.02 + 0.08 * rolls.fraction())}"
         f"L{num((k + 1) * step - 0.03)} .34V1"
         for k in range(count)
     )
@@ -203,12 +206,14 @@ def gabion(nib: Nib) -> str:
 def battlements(nib: Nib, long: float, rolls: Dice) -> str:
     """A wall with its battlements."""
     count, step = fitted(long, 0.9)
-    crest = f"M0 {0.38}" + "".join(
-        f"H{num(k * step + 0.22 * step)}V.08H{num((k + 0.78) * step)}V.38" for k in range(count)
-    ) + f"H{num(long)}"
-    stones = "".join(
-        f"M{num(k * step)} .4V.66m{num(step / 2)} 0V.94" for k in range(count) if k
+    crest = (
+        f"M0 {0.38}"
+        + "".join(
+            f"H{num(k * step + 0.22 * step)}V.08H{num((k + 0.78) * step)}V.38" for k in range(count)
+        )
+        + f"H{num(long)}"
     )
+    stones = "".join(f"M{num(k * step)} .4V.66m{num(step / 2)} 0V.94" for k in range(count) if k)
     return nib.line(crest, FIRM) + nib.line(f"M0 .66H{num(long)}{stones}", 0.045)
 
 

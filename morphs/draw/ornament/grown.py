@@ -5,6 +5,8 @@ Sides and corners lie as those that are built do.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from morphs.base.seeds import Dice
 from morphs.draw.ornament.built import around, spokes
 from morphs.draw.ornament.nib import (
@@ -55,7 +57,9 @@ def knot(nib: Nib) -> str:
     loops = "".join(
         grouped(nib.strand(loop, 0.17), f"translate(.8 .8) rotate({turn})") for turn in (45, -45)
     )
-    return stone + loops + nib.strand(round_(0.8, 0.8, 0.36), 0.16) + nib.solid(round_(0.8, 0.8, 0.11))
+    return (
+        stone + loops + nib.strand(round_(0.8, 0.8, 0.36), 0.16) + nib.solid(round_(0.8, 0.8, 0.11))
+    )
 
 
 def bones(nib: Nib, long: float, rolls: Dice) -> str:
@@ -99,7 +103,7 @@ def rock(nib: Nib, long: float, rolls: Dice) -> str:
         deep = 0.75 + 0.25 * rolls.fraction() if fang else 0.3 + 0.3 * rolls.fraction()
         spots.append(((k + 0.3 * (rolls.fraction() - 0.5)) * step, deep))
     spots.append((long, 0.5))
-    for (x, y), (right, low) in zip(spots, spots[1:], strict=False):
+    for (x, y), (right, low) in pairwise(spots):
         for share in (0.1, 0.4, 0.7):
             end = y + share * (low - y)
             ticks += f"M{num(x + share * (right - x))} {num(end - 0.04)}"
@@ -109,7 +113,15 @@ def rock(nib: Nib, long: float, rolls: Dice) -> str:
 
 def crag(nib: Nib) -> str:
     """A corner full of rock."""
-    spots = ((0, 1.7), (0.5, 1.7), (0.62, 1.34), (0.95, 1.38), (0.9, 1.05), (1.3, 1.12), (1.1, 0.84))
+    spots = (
+        (0, 1.7),
+        (0.5, 1.7),
+        (0.62, 1.34),
+        (0.95, 1.38),
+        (0.9, 1.05),
+        (1.3, 1.12),
+        (1.1, 0.84),
+    )
     edge = (*spots, (1.42, 0.86), (1.36, 0.6), (1.7, 0.5), (1.7, 0))
     dark = ((0, 0), (1.2, 0), (0.92, 0.36), (0.6, 0.5), (0.42, 0.86), (0, 1.2))
     drawn = nib.bare(poly(((0, 0), *edge)))
@@ -177,12 +189,15 @@ def shell(nib: Nib) -> str:
     drawn = nib.plate(rect_(0, 0, 1.5, 1.5), BOLD)
     rim = [(0.2 + a, 0.2 + b) for a, b in around(0, 0, 1.08, 28)[:8]]
     data = f"M.2 .2L{num(rim[0][0])} {num(rim[0][1])}"
-    for (x0, y0), (x1, y1) in zip(rim, rim[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(rim):
         x, y = ((a + b) / 2 * 1.13 - 0.03 for a, b in ((x0, x1), (y0, y1)))
         data += f"Q{num(x)} {num(y)} {num(x1)} {num(y1)}"
     ribs = "".join(f"M.3 .3L{num(x)} {num(y)}" for x, y in rim[1:-1])
-    return drawn + nib.plate(data + "Z", FIRM) + nib.line(ribs, FINE) + nib.solid(
-        round_(0.27, 0.27, 0.15)
+    return (
+        drawn
+        + nib.plate(data + "Z", FIRM)
+        + nib.line(ribs, FINE)
+        + nib.solid(round_(0.27, 0.27, 0.15))
     )
 
 

@@ -62,12 +62,16 @@ def needle(at: XY, reach: float, paper: str, ink: str) -> str:
     """A surveyor's dial: a needle over a card with its points."""
     nib = Nib(ink, paper)
     card = nib.plate(round_(0, 0, 0.74), 0.055) + nib.line(round_(0, 0, 0.64), 0.02)
-    card += nib.line(spokes(0, 0, 0.5, 0.64, 8), 0.035) + nib.line(spokes(0, 0, 0.57, 0.64, 32), 0.018)
+    card += nib.line(spokes(0, 0, 0.5, 0.64, 8), 0.035) + nib.line(
+        spokes(0, 0, 0.57, 0.64, 32), 0.018
+    )
     star = "".join(_point((2 * k + 1) / 8, 0.44, 0.1, nib) for k in range(4))
     north, south = ((-0.15, 0), (0, -1), (0.15, 0)), ((-0.15, 0), (0, 0.92), (0.15, 0))
     hand = nib.solid(poly(north)) + nib.plate(poly(south), 0.03)
     feather = nib.line("M-.07 .45L0 .52L.07 .45M-.06 .55L0 .62L.06 .55", 0.025)
-    return _placed(card + star + hand + feather + nib.plate(round_(0, 0, 0.09), 0.03), at, reach, ink)
+    return _placed(
+        card + star + hand + feather + nib.plate(round_(0, 0, 0.09), 0.03), at, reach, ink
+    )
 
 
 def _ends(at: XY, long: float, told: tuple[str, str], size: float, ink: str) -> str:
@@ -84,7 +88,10 @@ def rule(
 ) -> str:
     """A measuring rod: long ticks at its parts, short ones in between, knobs at its ends."""
     (left, y), high, nib = at, 0.6 * size, Nib(ink, paper)
-    step, drawn = long / parts, nib.plate(rect_(left, y + 0.3 * high, long, 0.7 * high), 0.08 * size)
+    step, drawn = (
+        long / parts,
+        nib.plate(rect_(left, y + 0.3 * high, long, 0.7 * high), 0.08 * size),
+    )
     fine = "".join(
         f"M{num(left + k * step / 5)} {num(y + high)}v{num(-(0.36 if k % 5 else 0.7) * high)}"
         for k in range(1, 5 * parts)
@@ -109,8 +116,11 @@ def checks(
     frame = nib.plate(rect_(left, y, long, high), 0.1 * size)
     ticks = "".join(f"M{num(x)} {num(y)}v{num(-0.2 * size)}" for x in (left, left + long))
     middle = f"M{num(left)} {num(y + high / 2)}h{num(long)}"
-    return frame + nib.solid(dark) + nib.line(middle + ticks, 0.06 * size) + _ends(
-        at, long, ends, size, ink
+    return (
+        frame
+        + nib.solid(dark)
+        + nib.line(middle + ticks, 0.06 * size)
+        + _ends(at, long, ends, size, ink)
     )
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from morphs.base.seeds import Dice
 from morphs.draw.paper import num
 from morphs.draw.terrain.marks import XY, element, path
 
@@ -74,8 +73,3 @@ def rect_(x: float, y: float, wide: float, high: float) -> str:
 def grouped(inside: str, transform: str) -> str:
     """What is drawn elsewhere, turned or larger."""
     return element("g", None, transform=transform)[:-2] + f">{inside}</g>"
-
-
-def rolls_of(seed: int, *stage: str | int) -> Dice:
-    """The dice of an ornament."""
-    return Dice(seed, "ornament", *stage)

@@ -13,7 +13,6 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.seeds import mix
-from morphs.draw.ornament.frames import frame_of, frame_svg
 from morphs.draw.paper import aged, neatline
 from morphs.draw.terrain.blots import blot_shapes
 from morphs.draw.terrain.borders import border_shapes
@@ -69,9 +68,6 @@ from morphs.generators.terrain.terrains import terrain_of
 
 TITLE_AT = 1.62
 """Where the middle of the title is, in rows."""
-BAND, MOST = (0.28, 0.5), 1.7
-"""How far the border is from the rim of the sheet and how broad, in rows; how far its corners reach
-at most, in breadths."""
 MIDST, INKED_MIDST = 0.3, 0.8
 """How high the midst of letters is that trees keep clear of, in colour and in ink, in sizes."""
 NUMBERED = 1.3
@@ -157,7 +153,7 @@ class Chart:
         style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)
         parts = [
             self._paper(wide, high),
-            self._border((wide, high)),
+            frame.bordered((wide, high)),
             body,
             neatline(rim, BAR * self.row, style.ink, style.paper, frame.bars()),
             *(rim_numbers(self.sheet, self.row, style, (left, top), all_round) if numbered else ()),
@@ -177,17 +173,6 @@ class Chart:
         if not self.style.fills:
             return element("rect", width=num(wide), height=num(high), fill=self.style.paper)
         return aged(wide, high, self.style.paper, lambda number: chance(self.salt, number, 91))
-
-    def _border(self, size: XY) -> str:
-        """The border of the sheet: stakes about a battlefield."""
-        style, row = self.style, self.row
-        band = BAND[0] * row, BAND[1] * row
-        return frame_svg(self._bordered, size, band, (style.ink, style.paper), self.salt, MOST)
-
-    @property
-    def _bordered(self) -> str:
-        """The name of the border of the sheet."""
-        return frame_of("battlefield" if self.on_table else "country", self.salt)
 
     def _drawn_at(self) -> Drawn:
         """Where ways pass in the cells that they run through."""
@@ -246,7 +231,7 @@ class Chart:
         more = list(self._more_signs()) if self.options.legend else []
         about = self.options.size, self.sheet.extent, self.row, self.options.scale
         samples = self._samples() if self.options.legend else None
-        return Frame(self.terrain, self.style, *about, samples, more, self._bordered)
+        return Frame(self.terrain, self.style, *about, samples, more, self.salt)
 
     def _more_signs(self) -> Iterator[tuple[str, Drawer]]:
         """What the legend tells beside terrains, ways and places."""
