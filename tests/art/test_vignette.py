@@ -79,7 +79,8 @@ def test_a_vignette_covers_nothing(style: str) -> None:
 
 
 def test_none_stands_where_there_is_no_room() -> None:
-    for bay, dress in ((80.0, DRESS), (200.0, replace(DRESS, kind=""))):
+    others = [(200.0, replace(DRESS, kind=kind)) for kind in ("", "town", "country")]
+    for bay, dress in ((80.0, DRESS), *others):
         before = sheet("ink", bay)
         after = before.copy()
         with_vignette(after, PAGE, dress, PAPERS["ink"])

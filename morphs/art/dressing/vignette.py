@@ -30,8 +30,11 @@ MARGINS = (12.0, 8.0, 5.0)
 """How much free paper there is about one, the best first."""
 CELL = 2.0
 """How wide what is looked at as one piece of the sheet is."""
-UNLIKE = 14
-"""How far a colour may be from that of the paper, which rock that is rough is, of 255."""
+UNLIKE = 8
+"""How far a colour may be from that of the paper, as that of rough rock is, of 255; two pixels by
+two are seen as one."""
+ABOVE = ("town", "village", "country", "realm")
+"""Kinds of places that show what they are on their maps."""
 WITHIN = 3.0
 """How far one keeps from the border of the map."""
 NEAR_RIM = 64.0
@@ -40,7 +43,7 @@ NEAR_RIM = 64.0
 
 def with_vignette(whole: Image.Image, page: Page, dress: Dress, look: Paper) -> None:
     """Lay a vignette on a sheet of a map of rooms, if there is a place for one of a decent size."""
-    if not dress.kind or (dress.rim and dress.rim.own):
+    if dress.kind in ("", *ABOVE) or (dress.rim and dress.rim.own):
         return
     for ground in dict.fromkeys((look.paper, look.rock)):
         place = place_of(whole, page, dress, ground)
@@ -87,16 +90,18 @@ def _grounds(page: Page, dress: Dress) -> Iterator[tuple[Rect, float]]:
 
 def _busy(whole: Image.Image, page: Page, ground: str) -> NDArray[np.bool_]:
     """Which pieces of a sheet are not of a colour."""
-    plain = Image.new("RGB", whole.size, ImageColor.getrgb(ground))
-    red, green, blue = ImageChops.difference(whole, plain).split()
+    # Halved first, for a sheet has millions of pixels: what is thin is still seen, half as strong.
+    half = whole.reduce(2)
+    plain = Image.new("RGB", half.size, ImageColor.getrgb(ground))
+    red, green, blue = ImageChops.difference(half, plain).split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     marked = most.point([255 if value > UNLIKE else 0 for value in range(256)])
-    return np.asarray(marked.reduce(_cell(page))) > 0
+    return np.asarray(marked.reduce(_cell(page) // 2)) > 0
 
 
 def _cell(page: Page) -> int:
-    """How many pixels a piece is wide and high."""
-    return max(1, round(CELL * page.pixels))
+    """How many pixels a piece is wide and high: an even number."""
+    return 2 * max(1, round(CELL * page.pixels / 2))
 
 
 def _free(busy: NDArray[np.bool_], rect: Rect, rim: float, page: Page) -> Rect | None:
