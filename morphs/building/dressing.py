@@ -208,7 +208,8 @@ def dress_of(
     )
     dice = Dice(picture.layout.seed, "cartouche")
     forms = [one for one in forms_of(dress.paper) if one != BARE or not dress.edging.trim]
-    dress = replace(dress, form=dice.choose(forms))
+    dress = replace(dress, form=dice.choose(forms), kind=kind_of_map(picture),
+                    seed=picture.layout.seed)  # fmt: skip
     if picture.is_town:
         from morphs.building.town_list import with_places
 
@@ -277,6 +278,20 @@ def title_of_map(picture: Picture) -> str:
         words = "village"
     seed, lake = picture.layout.seed, great_lake(picture.layout) if words == "dungeon" else ""
     return picture.request.title or title_of(words, _told_tags(picture), seed, lake)
+
+
+def kind_of_map(picture: Picture) -> str:
+    """Return what kind of place a map shows: by it the ornament of its sheet is chosen."""
+    from morphs.art.dressing.titles import kind_of
+    from morphs.building.waters import great_lake
+
+    words = picture.catalogue.vocabulary.name
+    if picture.is_town:
+        return "village" if _is_village(picture.layout) else "town"
+    if words == "overland":
+        return "country" if picture.land is None else "realm"
+    lake = great_lake(picture.layout) if words == "dungeon" else ""
+    return kind_of(_told_tags(picture), picture.layout.seed, lake)
 
 
 def _told_tags(picture: Picture) -> list[str]:

@@ -18,8 +18,8 @@ the title."""
 SPREAD = 0.035
 """The space between letters of titles, in sizes."""
 FRAME, KNOTS = ((10.0, 2.0), (13.5, 0.6)), 11.5
-"""How far the lines of a border are from the rim of its sheet and how thick, and how far its knots
-are, in its units."""
+"""How far the lines of a rule are from where they count from and how thick, and where its knots
+are."""
 
 
 def num(value: float) -> str:
@@ -90,20 +90,6 @@ def _gradient(
         for at, dark in stops
     )
     return f"{element(kind, id=name, **more)[:-2]}>{inside}</{kind}>"
-
-
-def border(wide: float, high: float, unit: float, ink: str) -> str:
-    """A thick and a thin line round the sheet, with knots at its corners."""
-    parts = []
-    for off, thick in ((off * unit, thick * unit) for off, thick in FRAME):
-        rect = (off, off, wide - 2 * off, high - 2 * off)
-        parts.append(box(rect, fill="none", stroke=ink, stroke_width=f"{thick:.2f}"))
-    far, reach = KNOTS * unit, 6 * unit
-    for x in (far, wide - far):
-        for y in (far, high - far):
-            knot = [(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)]
-            parts.append(path(_through(knot), fill=ink))
-    return "".join(parts)
 
 
 def _through(spots: Sequence[XY]) -> str:

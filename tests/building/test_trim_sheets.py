@@ -16,7 +16,7 @@ from morphs.art.dressing.settings import NARROWEST
 from morphs.building.dressing import sheet_of
 from morphs.building.plans import plan_of_picture
 from morphs.building.town_corner import SHARE
-from morphs.draw.paper import FRAME
+from morphs.draw.ornament.frames import band_of
 from tests.building.test_town_corner import DRESS
 
 
@@ -49,8 +49,8 @@ def test_trim_sheets_have_less_paper_about_the_map() -> None:
     ends = trim.left + 3, trim.left + trim.map_wide - 3
     assert ends[0] <= left and left + wide <= ends[1], "within the edges of the map"
     assert left - trim.left < 12, "by a margin alone"
-    lines = max(off + thick / 2 for off, thick in FRAME) * trim.edging.frame
-    assert lines + 2 < trim.left - trim.edging.whole, "the lines round the sheet are off the map's"
+    border = sum(band_of(trim.edging.edge))
+    assert border + 1 < trim.left - trim.edging.whole, "the border of the sheet is off the map's"
     size, middle = trim.edging.title
     assert middle + (UP + 0.15) * size < trim.top - trim.edging.whole, "and the title is above it"
 

@@ -88,16 +88,15 @@ def board(title: str, at: XY, size: float, paper: str, ink: str) -> str:
 
 
 def rules(title: str, at: XY, size: float, paper: str, ink: str) -> str:
-    """Words between the border of the sheet, which runs on above them, and a rule of the same two
-    lines below; knots on both."""
+    """Words between the border of the sheet, which runs on above them, and a rule of two lines
+    below, with knots at its ends."""
     (x, y), half, up = at, _wide(title, size), UP * size
     low = y + 0.8 * up
     parts = []
     for off, thick in FRAME:
         line = f"M{num(x - half)} {num(low + KNOTS - off)}h{num(2 * half)}"
         parts.append(path(line, stroke=ink, stroke_width=num(max(0.75 * thick, 0.4))))
-    for off in (KNOTS, low):
-        parts += [_knot((x + side * half, off), 0.15 * size, ink) for side in (-1, 1)]
+    parts += [_knot((x + side * half, low), 0.15 * size, ink) for side in (-1, 1)]
     return "".join(parts) + _lettered(title, at, size, ink)
 
 

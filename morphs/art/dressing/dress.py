@@ -44,7 +44,8 @@ class Dress:
     along its width and height, if it has some; `rim` what its border says of quarters, where they
     have sheets of their own, `form` what the title stands on, `premise` the line below it; `told`
     are all rooms that have numbers, whether they stand on it or not; `insets` what stands in the
-    rock of the map, `view` the town that a prospect below it shows."""
+    rock of the map, `view` the town that a prospect below it shows; `kind` is what kind of place it
+    shows and `seed` that of the map, by which its ornament is chosen."""
 
     title: str
     rooms: Sequence[Room]
@@ -70,6 +71,8 @@ class Dress:
     told: int = 0
     insets: tuple[Inset, ...] = ()
     view: View | None = None
+    kind: str = ""
+    seed: int = 0
 
     @property
     def needs(self) -> Needs | None:

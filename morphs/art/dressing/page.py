@@ -128,11 +128,6 @@ class Edging:
         return LEAST_TRIM if self.trim else LEAST_WIDE
 
     @property
-    def frame(self) -> float:
-        """How large the lines round the sheet are beside the usual."""
-        return SLIMMER if self.trim else SLIM if self.close else 1.0
-
-    @property
     def whole(self) -> float:
         """How far the map keeps from what stands above and below its border."""
         return self.mat + self.line
@@ -146,8 +141,6 @@ CLOSE_EDGE = 14.0
 """How far the border of a close one keeps from the sides of its sheet."""
 CLOSE_UP = Edging(head=-6.0, edge=CLOSE_EDGE)
 """The same with less paper about it, for maps whose rooms are all listed."""
-SLIMMER, SLIM = 0.42, 0.75
-"""How large the lines round trim and close sheets are."""
 TASTE, TASTE_CLOSE = 0.1, 0.6
 """How much the way lists are set counts there, beside the ground that they take."""
 SEEN, FAINT = 8.0, 0.8

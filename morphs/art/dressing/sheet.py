@@ -43,9 +43,12 @@ from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.dressing.quarters import extent
 from morphs.art.dressing.rim import finder_svg, lines_svg, rim_svg
 from morphs.art.dressing.views import view_svg
+from morphs.art.dressing.vignette import with_vignette
 from morphs.art.style.svg import number
 from morphs.base import exact
-from morphs.draw.paper import border, neatline, rose, scale_bar, scroll_size, words
+from morphs.draw.ornament.frames import band_of, frame_of, frame_svg
+from morphs.draw.ornament.measures import rose_of, scale_of_frame
+from morphs.draw.paper import neatline, scroll_size, words
 from morphs.draw.terrain.labels import FAMILY, text_width
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.signs import legible
@@ -95,6 +98,7 @@ def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Ima
     text = _svg(page, dress, look, rims)
     over = Image.open(io.BytesIO(svg_to_png(text, page.pixels)))
     whole.paste(over, (0, 0), over)
+    with_vignette(whole, page, dress, look)
     return whole
 
 
@@ -103,7 +107,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     parts = [
         walls_afar(page, dress.afar, dress.style) if dress.afar else "",
         lines_svg(page, dress.rim, look) if dress.rim and not dress.rim.bars else "",
-        border(page.wide, page.high, page.edging.frame, look.ink),
+        _frame(page, dress, look),
         _border(page, dress, look),
         view_svg(page.view, dress.view, page.pixels, look) if dress.view else "",
         _depths(page, dress, look.ink),
@@ -120,6 +124,25 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     size = f'width="{number(page.wide)}" height="{number(page.high)}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FAMILY}, serif">'
     return head + "".join(parts) + "</svg>"
+
+
+CLEAR, INTO = 0.8, 3.5
+"""How far corners of the sheet's border keep from that of a map beside its lists, and how far they
+reach into the paper below it."""
+
+
+def _frame(page: Page, dress: Dress, look: Paper) -> str:
+    """The border of the sheet, as suits what the map shows."""
+    edge = page.edging.edge
+    near, broad = band_of(edge)
+    most = (edge + (INTO if page.below else -CLEAR) - near) / broad
+    size, colours = (page.wide, page.high), (look.ink, look.paper)
+    return frame_svg(_border_of(dress), size, (near, broad), colours, dress.seed, most)
+
+
+def _border_of(dress: Dress) -> str:
+    """The name of the border of the sheet."""
+    return frame_of(dress.kind, dress.seed)
 
 
 def _border(page: Page, dress: Dress, look: Paper) -> str:
@@ -187,6 +210,7 @@ def _numbers(dress: Dress) -> list[BaseGeometry]:
 def _rose(page: Page, dress: Dress, look: Paper) -> str:
     """The compass; beside a map in the middle of the paper that the legend leaves."""
     x, y = page.compass
+    rose = rose_of(_border_of(dress))
     if inset := dress.inset(ROSE_INSET):
         at = page.left + inset.left + inset.wide / 2, page.top + inset.top + 1.45 * inset.reach
         return rose(at, inset.reach, look.paper, look.ink)
@@ -322,7 +346,8 @@ def _scale(page: Page, dress: Dress, look: Paper) -> str:
     left += -long / 2 if page.lists else 0 if page.below else (CORNER - long) / 2
     parts = 4 if dress.feet else 3
     ends = ("", "") if is_plated else ("0", f"{many} {unit}")
-    drawn = scale_bar((left, y), long, parts, ends, LETTERS, look.paper, look.ink)
+    bar = scale_of_frame(_border_of(dress))
+    drawn = bar((left, y), long, parts, ends, LETTERS, look.paper, look.ink)
     if is_plated:
         at = (left + long / 2, y + 12.4)
         drawn += words(f"{many} {unit}", at, LETTERS, look.ink, text_anchor="middle")

@@ -168,6 +168,27 @@ def title_of(words: str, tags: Iterable[str], seed: int, lake: str = "") -> str:
     """A title by the vocabulary of a map, the themes of its tiles, and its seed: by the largest of
     its great sights, or by the name of a lake that is larger than they are."""
     dice = Dice(seed, "title")
+    theme, patterns = _prevailing(dice, tags, lake)
+    patterns = OTHERS.get(words, patterns)
+    name = dice.choose(HEADS) + dice.choose(MIDDLES) + dice.choose(TAILS)
+    own, pattern = dice.below(OWN) == 0, dice.choose(patterns)
+    if patterns is BY_LAKE:
+        return pattern.format(lake, name)
+    if own or words in OTHERS or theme not in NOUNS:
+        return pattern.format(name)
+    noun, adjective = dice.choose(NOUNS[theme]), dice.choose(ADJECTIVES)
+    return dice.choose(FORMS).format(adjective=adjective, noun=noun, name=name)
+
+
+def kind_of(tags: Iterable[str], seed: int, lake: str = "") -> str:
+    """Return what kind of place a map of rooms is, as its own title tells: a theme or a great
+    sight; "lake" for one that is called by its water; empty where nothing prevails."""
+    theme, patterns = _prevailing(Dice(seed, "title"), tags, lake)
+    return "lake" if patterns is BY_LAKE else theme
+
+
+def _prevailing(dice: Dice, tags: Iterable[str], lake: str) -> tuple[str, tuple[str, ...]]:
+    """What a place is named after, and what it may be called."""
     tags = tuple(tags)
     counted = Counter(tag for tag in tags if tag in PLACES)
     most = sorted(counted.items(), key=lambda item: (-item[1], item[0]))[:3]
@@ -178,12 +199,4 @@ def title_of(words: str, tags: Iterable[str], seed: int, lake: str = "") -> str:
     if (sights or lake) and (dice.below(BY_LANDMARK) or not most):
         theme = "" if lake else dice.choose(sights)
         patterns = BY_LAKE if lake else LANDMARKS[theme]
-    patterns = OTHERS.get(words, patterns)
-    name = dice.choose(HEADS) + dice.choose(MIDDLES) + dice.choose(TAILS)
-    own, pattern = dice.below(OWN) == 0, dice.choose(patterns)
-    if patterns is BY_LAKE:
-        return pattern.format(lake, name)
-    if own or words in OTHERS or theme not in NOUNS:
-        return pattern.format(name)
-    noun, adjective = dice.choose(NOUNS[theme]), dice.choose(ADJECTIVES)
-    return dice.choose(FORMS).format(adjective=adjective, noun=noun, name=name)
+    return theme, patterns

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.base.seeds import mix
-from morphs.draw.paper import aged, border, neatline
+from morphs.draw.paper import aged, neatline
 from morphs.draw.terrain.blots import blot_shapes
 from morphs.draw.terrain.borders import border_shapes
 from morphs.draw.terrain.broad_rivers import eyots_of
@@ -66,8 +66,8 @@ from morphs.generators.terrain.gazetteer import Drawn, Entry
 from morphs.generators.terrain.terrain_map import SETTLEMENTS, WAYS, TerrainMap
 from morphs.generators.terrain.terrains import terrain_of
 
-BORDER, TITLE_AT = 20.0, 1.62
-"""Points of a sheet to a row; where the middle of the title is, in rows."""
+TITLE_AT = 1.62
+"""Where the middle of the title is, in rows."""
 MIDST, INKED_MIDST = 0.3, 0.8
 """How high the midst of letters is that trees keep clear of, in colour and in ink, in sizes."""
 NUMBERED = 1.3
@@ -153,7 +153,7 @@ class Chart:
         style, rim = self.style, (left - 1, top - 1, self.width + 2, self.height + 2)
         parts = [
             self._paper(wide, high),
-            border(wide, high, self.row / BORDER, style.ink),
+            frame.bordered((wide, high)),
             body,
             neatline(rim, BAR * self.row, style.ink, style.paper, frame.bars()),
             *(rim_numbers(self.sheet, self.row, style, (left, top), all_round) if numbered else ()),
@@ -231,7 +231,7 @@ class Chart:
         more = list(self._more_signs()) if self.options.legend else []
         about = self.options.size, self.sheet.extent, self.row, self.options.scale
         samples = self._samples() if self.options.legend else None
-        return Frame(self.terrain, self.style, *about, samples, more)
+        return Frame(self.terrain, self.style, *about, samples, more, self.salt)
 
     def _more_signs(self) -> Iterator[tuple[str, Drawer]]:
         """What the legend tells beside terrains, ways and places."""

@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from morphs.draw.paper import rose, scroll, scroll_size
+from morphs.draw.ornament.frames import frame_of, frame_svg
+from morphs.draw.ornament.measures import rose_of
+from morphs.draw.paper import scroll, scroll_size
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.legend import (
     SMALL,
@@ -26,6 +28,9 @@ from morphs.draw.terrain.style import Style
 from morphs.generators.terrain.gazetteer import Entry
 from morphs.generators.terrain.terrain_map import TerrainMap
 
+BAND, REACH = (0.28, 0.5), 1.7
+"""How far the border is from the rim of the sheet and how broad, in rows; how far its corners reach
+at most, in breadths."""
 BARS = (1, 2, 5, 10, 20, 50, 100)
 """How many cells a scale tells."""
 HALVES = 2
@@ -46,7 +51,7 @@ that is wider."""
 class Frame:
     """What stands round the chart of a terrain: its cells are so wide, the map has an extent, a row
     of the sheet is so high; `scale` is what a cell measures, `samples` and `more` are the
-    legend's."""
+    legend's; `salt` is what its border is chosen by."""
 
     terrain: TerrainMap
     style: Style
@@ -56,11 +61,22 @@ class Frame:
     scale: str
     samples: Mapping[str, CellSample] | None
     more: Sequence[tuple[str, Drawer]]
+    salt: int
 
     @property
     def on_table(self) -> bool:
         """Whether the map is a battlefield."""
         return "contours" in self.terrain.layers
+
+    @property
+    def border(self) -> str:
+        """The name of the border of the sheet."""
+        return frame_of("battlefield" if self.on_table else "country", self.salt)
+
+    def bordered(self, size: XY) -> str:
+        """The border of the sheet, which is so wide and high."""
+        band, style = (BAND[0] * self.row, BAND[1] * self.row), self.style
+        return frame_svg(self.border, size, band, (style.ink, style.paper), self.salt, REACH)
 
     def title(self, title: str, at: XY, margin: float) -> str:
         """The title on its scroll above the map, as large as it has room; below that of a
@@ -95,7 +111,9 @@ class Frame:
         over = max(0.0, text_width(words) * SMALL * column.row - long) / 2
         spot = left + over, low - 2.2 * size
         scale = scale_bar(style, spot, long / parts, parts, words, column.row)
-        compass = rose((left + column.wide - reach, low - reach), reach, style.paper, style.ink)
+        compass = rose_of(self.border)(
+            (left + column.wide - reach, low - reach), reach, style.paper, style.ink
+        )
         title = "".join(column.title(at, style))
         return title + signs + scale + compass, "".join(column.listing.drawn(at, style))
 
@@ -121,7 +139,9 @@ class Frame:
         heart = top + max(strip, high if beside else 0.0) / 2
         x = right - 2 * reach - 1.6 * row - long
         svg += scale_bar(style, (x, heart), self.size, bar, self._measured(bar), row)
-        svg += rose((right - reach, heart + 0.15 * row), reach, style.paper, style.ink)
+        svg += rose_of(self.border)(
+            (right - reach, heart + 0.15 * row), reach, style.paper, style.ink
+        )
         return svg, high + row * FOOT[self.on_table]
 
     def bars(self) -> tuple[int, int]:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from morphs.base.errors import MorphsError
 from morphs.base.wording import counted, lettered
-from morphs.draw.paper import border, neatline, rose, scale_bar, scroll, scroll_size
+from morphs.draw.ornament.frames import frame_of, frame_svg
+from morphs.draw.ornament.measures import rose_of, scale_of_frame
+from morphs.draw.paper import neatline, scroll, scroll_size
 from morphs.draw.png import write_png
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.listing import LARGER, LETTERS, Around, Listing, arranged
@@ -37,9 +39,12 @@ LARGEST = 64_000_000  # pixels of a picture
 FADED = "#7d725f"
 MEASURED, SCALED = (1, 2, 5, 10, 20, 50), 0.14
 """How many squares the scale of a sheet may be long, and about which part of a level it is."""
-BORDER, MARKED, AHEAD = 20.0, (0.78, 0.56), 1.6
-"""Points of a sheet to a row; how high letters in its border are about one level and about two, and
-how far off the levels its list stands, in rows."""
+MARKED, AHEAD = (0.78, 0.56), 1.6
+"""How high letters in the border of a level are about one level and about two, and how far off the
+levels its list stands, in rows."""
+BAND, REACH = (0.28, 0.5), 1.7
+"""How far the border is from the rim of the sheet and how broad, in rows; how far its corners reach
+at most, in breadths."""
 KEY = (1.0, 0.68)
 """How high a row of the legend is, in rows, under one level and under two: it is lettered smaller
 than the map."""
@@ -188,13 +193,26 @@ class Sheet:
     def svg(self) -> str:
         parts = [element("rect", width=self.wide, height=self.high, fill=PAPER)]
         if self.options.dress:
-            parts.append(border(self.wide, self.high, self.row / BORDER, INK))
+            parts.append(self._border())
             parts += [*self._heading(), *self._frames(), *self._list()]
         size = f'width="{self.wide}" height="{self.high}"'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} stroke-linejoin="round" '
             f'stroke-linecap="round" font-family="{FAMILY}, Georgia, serif">{"".join(parts)}</svg>'
         )
+
+    def _border(self) -> str:
+        """The border of the sheet."""
+        band = BAND[0] * self.row, BAND[1] * self.row
+        name, seed = self._bordered
+        return frame_svg(name, (self.wide, self.high), band, (INK, PAPER), seed, REACH)
+
+    @property
+    def _bordered(self) -> tuple[str, int]:
+        """The name of the border of the sheet, and the seed that it is drawn by."""
+        known = self.zones.request.get("seed")
+        seed = known if isinstance(known, int) else 0
+        return frame_of("realm", seed), seed
 
     def _heading(self) -> Iterator[str]:
         zones, row = self.zones, self.row
@@ -265,10 +283,11 @@ class Sheet:
             yield from self.legend.below(self.margin + INSET * row, first, self._room())
         middle = top + low / 2
         at = self.margin + wide - (APART + POINTS) * row, middle + 0.18 * row
-        yield rose(at, POINTS * row, PAPER, INK)
+        yield rose_of(self._bordered[0])(at, POINTS * row, PAPER, INK)
         squares = measured(self.zones.size)
         at, ends = (end + APART * row, middle), ("0", f"{squares} squares")
-        yield scale_bar(at, self._measure(), 2, ends, 0.72 * row, PAPER, INK)
+        bar = scale_of_frame(self._bordered[0])
+        yield bar(at, self._measure(), 2, ends, 0.72 * row, PAPER, INK)
 
     def _room(self) -> float:
         """How wide the legend may be."""
