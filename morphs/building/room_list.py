@@ -85,8 +85,8 @@ CALLED = {
 PLURALS = {"shelf", "bones", "coins", "crystal", "mushroom", "seats"}
 """What is told as many even where it is one heap or shelf."""
 BESIDE = {
-    **{f"side_{kind}": kind for kind in ("portal", "idol", "cage", "still", "forge", "cauldron")},
-    **{f"side_{kind}": kind for kind in ("vat", "loom", "gears", "wheel", "bell", "harp", "cairn")},
+    **{f"side_{kind}": kind for kind in ("portal", "idol", "cage", "still", "cauldron")},
+    **{f"side_{kind}": kind for kind in ("vat", "gears", "wheel", "bell", "harp", "cairn")},
     **{f"side_{kind}": kind for kind in ("obelisk", "bunks", "anvil", "desk", "shelves", "armour")},
     "side_tun": "great cask",
     "side_planter": "mushroom bed",

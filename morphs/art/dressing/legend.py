@@ -77,7 +77,7 @@ THINGS: dict[str, tuple[str, float, float]] = {
     "cauldron": ("cauldron", 0.7, 0.7),
     "cask": ("casks", 0.9, 0.6),
     "shelf": ("shelves", 0.95, 0.28),
-    "goods": ("stores", 0.95, 0.65),
+    "stores": ("stores", 0.95, 0.65),
     "barrel": ("barrel", 0.5, 0.5),
     "crate": ("crate", 0.5, 0.5),
     "urn": ("urn", 0.4, 0.4),

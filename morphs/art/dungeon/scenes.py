@@ -156,7 +156,7 @@ def _is_empty(plan: Plan, ground: Polygon) -> bool:
 
 NOOKS = (
     *(("statue", 0.84, 0.84), ("chest", 0.84, 0.54), ("coffin", 1.16, 0.56)),
-    *(("orb", 0.8, 0.8), ("brazier", 0.66, 0.66), ("spiral", 0.84, 0.84), ("goods", 0.8, 0.8)),
+    *(("orb", 0.8, 0.8), ("brazier", 0.66, 0.66), ("spiral", 0.84, 0.84), ("stores", 0.8, 0.8)),
 )
 """What a place has that is hardly larger than its passage: a reason to have gone there."""
 
@@ -176,7 +176,7 @@ def _nook(plan: Plan, part: Part, dice: Dice) -> None:
 CHAMBERS = (
     (("bed", 1.24, 0.64, 1), ("chest", 0.8, 0.5, 1)),
     (("shelf", 0.94, 0.42, 2),),
-    *((("goods", 1.4, 0.9, 1),), (("goods", 1.4, 0.9, 1),), (("rack", 1.5, 0.6, 1),)),
+    *((("stores", 1.4, 0.9, 1),), (("stores", 1.4, 0.9, 1),), (("rack", 1.5, 0.6, 1),)),
     *((("coffin", 1.3, 0.64, 1),), (("statue", 0.96, 0.96, 1),), (("chest", 0.9, 0.58, 1),)),
     (("bed", 1.24, 0.64, 2),),
 )

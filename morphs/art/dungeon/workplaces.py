@@ -95,7 +95,7 @@ def stored(plan: Plan, part: Part, dice: Dice, most: int = 3) -> bool:
             along = end * (hall.long / 2 - wide / 2 - OFF_WALL)
             across = side * (hall.short / 2 - deep / 2 - OFF_WALL)
             turn = 0.0 if side < 0 else 180.0
-            if plan.put(hall.thing("goods", along, across, turn, wide, deep), hall.outline, 0.02):
+            if plan.put(hall.thing("stores", along, across, turn, wide, deep), hall.outline, 0.02):
                 left -= 1
                 break
         if not left:

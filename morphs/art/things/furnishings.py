@@ -24,7 +24,7 @@ KEYS = 0.36
 
 
 @paints
-def goods(w: float, h: float, style: Style, rolls: Dice) -> str:
+def stores(w: float, h: float, style: Style, rolls: Dice) -> str:
     """Stores in a block: boxes on each other, barrels head up on a pallet, or casks in a cradle."""
     draw = (_boxes, _boxes, _barrels, _tuns)[rolls.below(4)]
     return draw(w, h, style, rolls)

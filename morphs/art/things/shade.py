@@ -40,7 +40,7 @@ def _coffin(w: float, h: float) -> str:
 
 OUTLINES: dict[str, Outline] = {
     **dict.fromkeys(("altar", "bed", "chest", "shelf", "hearth", "workbench", "still"), rect),
-    **dict.fromkeys(("table_small", "pew", "cask", "goods", "canopy", "map_table"), rect),
+    **dict.fromkeys(("table_small", "pew", "cask", "stores", "canopy", "map_table"), rect),
     **dict.fromkeys(("barrel", "statue", "well", "fountain"), _round(0.5)),
     "crate": _square(1.0),
     "coffin": _coffin,

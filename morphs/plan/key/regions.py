@@ -47,10 +47,10 @@ SEEN_AS = {
     "fourposter": "bed", "loculi": "coffin", "dolmen": "coffin", "side_dais": "throne",
     "retable": "altar", "vault": "coins", "grove": "mushroom", "geode": "crystal",
     "carcass": "bones", "clutch": "nest", "drip": "stalagmite", "winerack": "barrel",
-    "goods": "crate", "canopy": "bed", "map_table": "table", "cask": "barrel",
+    "stores": "crate", "canopy": "bed", "map_table": "table", "cask": "barrel",
 }  # fmt: skip
-"""What keys call things of side views that go by other names there; seen from above a dais is but
-a dais, whatever stands on it."""
+"""What keys call things that go by other names where they are drawn, mostly in side views; seen
+from above a dais is but a dais, whatever stands on it."""
 SCENES = {
     "side_kitchen": "kitchen", "side_bookcase": "library", "side_loculi": "crypt",
     "side_cells": "prison", "side_dorm": "barracks", "side_armoury": "barracks",
