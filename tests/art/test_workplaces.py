@@ -11,7 +11,9 @@ from shapely import LineString, box
 from morphs.art.dressing.legend import THINGS as TOLD
 from morphs.art.dungeon.artist import draft
 from morphs.art.dungeon.footprints import footprint
+from morphs.art.dungeon.furnish import DRESSERS
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.rooms import room_shape
 from morphs.art.dungeon.workplaces import (
     armoury,
     bedchamber,
@@ -129,3 +131,15 @@ def test_jars_and_sacks_no_longer_stand_about() -> None:
             blocks += sum(kind in LARGE.values() for kind in kinds)
     assert blocks > 20
     assert small < blocks / 2, (small, blocks)
+
+
+@pytest.mark.parametrize("shape", ["rect", "round", "octagon", "bays", "hub", "tower"])
+def test_whoever_sleeps_in_a_room_has_a_bed(shape: str) -> None:
+    """A room is called after its beds, so that there must be one."""
+    for seed in range(8):
+        for place in ((3, 3, 4, 4), (1, 2, 7, 4)):
+            plan, _ = room(place, seed)
+            plan.parts.clear()
+            part = plan.add("room", room_shape(shape, place, Dice(seed, "shape")), "beds")
+            DRESSERS["beds"](plan, part, Dice(seed, "things"))
+            assert {"bed", "canopy"} & {one.kind for one in plan.things}, (seed, place)

@@ -38,7 +38,15 @@ from morphs.art.dungeon.layouts import (
 )
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import pool
-from morphs.art.dungeon.workplaces import armoury, observatory, organ, stored, war_room
+from morphs.art.dungeon.workplaces import (
+    amid,
+    armoury,
+    bedchamber,
+    observatory,
+    organ,
+    stored,
+    war_room,
+)
 from morphs.art.geometry.drawing import Door, Thing
 from morphs.art.geometry.rough import polygons
 from morphs.base import exact
@@ -222,17 +230,22 @@ def tables(plan: Plan, part: Part, dice: Dice) -> None:
 
 @dresses
 def beds(plan: Plan, part: Part, dice: Dice) -> None:
-    """Beds in pairs, in two rows, or along one wall across from a table."""
+    """Beds in pairs, in two rows, or along one wall across from a table; amid a room where no wall
+    is straight."""
     hall, form = hall_of(part), dice.below(3)
     if form and (beds_in_pairs if form == 1 else dormitory)(plan, part, dice):
         return
     gap = dice.choose((1, 1, 2))
     sides = dice.choose(((-1, 1), (-1, 1), (-1,), (1,)))
-    spots = [k + 0.5 - hall.long / 2 for k in range(0, int(hall.long), gap)]
+    spots, lain = [k + 0.5 - hall.long / 2 for k in range(0, int(hall.long), gap)], 0
     for side in sides:
         off = side * (hall.short / 2 - 0.72)
         slept = [hall.thing("bed", along, off, 90 * -side, 1.24, 0.64) for along in spots]
-        rank(plan, hall, slept, 0.04)
+        lain += rank(plan, hall, slept, 0.04)
+    if not lain and not bedchamber(plan, part, dice):
+        for _ in range(2):
+            amid(plan, hall, dice, "bed", ((1.3, 0.68),), 90.0)
+        return
     if len(sides) == 1 and hall.short >= 3.5:
         free = hall.thing("table", 0, -sides[0] * hall.short / 5, 0, min(3.0, hall.long - 2.5), 1.1)
         plan.put(free, part.outline, 0.05)
