@@ -79,13 +79,14 @@ CALLED = {
     "rack": "weapon rack",
     "coins": "coin",
     "bones": "bone",
+    "seats": "council seat",
 }
 """What things are called in a word, where that is not their kind."""
-PLURALS = {"shelf", "bones", "coins", "crystal", "mushroom"}
+PLURALS = {"shelf", "bones", "coins", "crystal", "mushroom", "seats"}
 """What is told as many even where it is one heap or shelf."""
 BESIDE = {
-    **{f"side_{kind}": kind for kind in ("portal", "idol", "cage", "still", "forge", "cauldron")},
-    **{f"side_{kind}": kind for kind in ("vat", "loom", "gears", "wheel", "bell", "harp", "cairn")},
+    **{f"side_{kind}": kind for kind in ("portal", "idol", "cage", "still", "cauldron")},
+    **{f"side_{kind}": kind for kind in ("vat", "gears", "wheel", "bell", "harp", "cairn")},
     **{f"side_{kind}": kind for kind in ("obelisk", "bunks", "anvil", "desk", "shelves", "armour")},
     "side_tun": "great cask",
     "side_planter": "mushroom bed",
@@ -113,6 +114,11 @@ LIKE = {
     "kitchen": ("mess", "scullery"),
     "coffin": ("crypt", "tomb"),
     "throne room": ("throne",),
+    "forge": ("smithy",),
+    "loom": ("weaving",),
+    "organ": ("music",),
+    "orrery": ("star",),
+    "council seat": ("council", "chapter"),
 }
 """Words that say of a room what another word does."""
 SIGHTS = {

@@ -32,6 +32,8 @@ BUILT_ON, OF = 7, 10
 """Of so many small rooms so many are built against another, where one can be."""
 TWO = 2
 """A room of one square would be the blind end of its passage."""
+NARROW, ROUNDED = 2, ("stadium", "apse")
+"""Rooms that are so narrow, in squares, and what else than rectangles they can be."""
 PILLARS = (0, 0, 0, 1, 1, 2, 3)
 """How many pillars of rock are left in caves that may have some."""
 WORKED = ("halls", "crossing", "temple", "crypt", "guard", "rotunda", "well", "vault", "gallery")
@@ -162,10 +164,16 @@ def _try_room(plan: Plan, kind: RoomKind, role: str, rules: Theme, rolls: Dice) 
             if shape_name == "cave":
                 _add_cave(plan, place, kind, rules, role, rolls)
             else:
-                shape_name = shape_name if min(w, h) >= 3 else "rect"
+                shape_name = shape_name if _suits(shape_name, w, h) else "rect"
                 outline = room_shape(shape_name, place, rolls)
                 plan.add("room", outline, kind.dressing)
             return
+
+
+def _suits(shape: str, w: int, h: int) -> bool:
+    """Whether a room of w x h squares can be of an outline: what is narrow only has its ends
+    rounded."""
+    return min(w, h) >= 3 or (min(w, h) == NARROW and shape in ROUNDED)
 
 
 def _add_cave(

@@ -18,15 +18,16 @@ from morphs.art.dungeon.furnish import (
     undone,
 )
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.workplaces import stored
 from morphs.base.seeds import Dice
 
 PEW, PEWS_APART, AISLE = 0.34, 0.84, 0.55
 """How deep pews are, how far apart, and half how wide the aisle between them is, in squares."""
 LEAST_PEWS = 6
 """Fewer make no chapel."""
-STACKS, STACK = 1.15, 0.34
+STACKS, STACK = 1.2, 0.46
 """How far apart bookcases stand that one walks between, and how deep they are, in squares."""
-CASK, DESKS = (0.86, 0.62), (1.25, 1.1)
+CASK, DESKS = (1.0, 0.72), (1.6, 1.4)
 """How long casks are and how far apart; how far apart desks are, along a room and across it."""
 MANY_DESKS = 8
 """So many rows by squares of length have desks to spare."""
@@ -95,8 +96,7 @@ def feast(plan: Plan, part: Part, dice: Dice) -> bool:
         return False
     if not (_benches(plan, hall, -0.6 * end, 2) or _benches(plan, hall, -0.6 * end, 1)):
         return undone(plan, before)
-    against_walls(plan, part, dice, "hearth", 1, (1.5, 0.56))
-    against_walls(plan, part, dice, "barrel", 2, (0.47, 0.47))
+    against_walls(plan, part, dice, "hearth", 1, (1.8, 0.62))
     return True
 
 
@@ -140,8 +140,7 @@ def dormitory(plan: Plan, part: Part, dice: Dice) -> bool:
         slept += rank(plan, hall, beds, 0.03)
     if slept < 5:
         return undone(plan, before)
-    against_walls(plan, part, dice, "chest", 1, (0.66, 0.44))
-    against_walls(plan, part, dice, "rack", 1, (0.92, 0.3))
+    against_walls(plan, part, dice, "chest", 1, (0.86, 0.54))
     return True
 
 
@@ -156,10 +155,8 @@ def workshop(plan: Plan, part: Part, dice: Dice) -> bool:
     benches = [hall.thing("workbench", along, 0, turn, 1.9, 0.74) for along in spots]
     if not sum(plan.put(bench, hall.outline, 0.25) for bench in benches):
         return undone(plan, before)
-    against_walls(plan, part, dice, dice.choose(("hearth", "shelf")), 1, (1.0, 0.45))
-    against_walls(plan, part, dice, "rack", 2, (0.92, 0.3))
-    against_walls(plan, part, dice, "crate", 2, (0.48, 0.48))
-    against_walls(plan, part, dice, "bucket", 1, (0.3, 0.3))
+    against_walls(plan, part, dice, "hearth", 1, (1.5, 0.58))
+    stored(plan, part, dice, 1)
     return True
 
 
@@ -177,10 +174,7 @@ def cellar(plan: Plan, part: Part, dice: Dice) -> bool:
             for along in _spread(hall, gap, 0.5, 0.5)
         ]
         done += sum(plan.put(cask, hall.outline, 0.0) for cask in casks)
-    if done < 4:
-        return undone(plan, before)
-    against_walls(plan, part, dice, "bucket", 1, (0.3, 0.3))
-    return True
+    return done >= 4 or undone(plan, before)
 
 
 def laboratory(plan: Plan, part: Part, dice: Dice) -> bool:
@@ -191,15 +185,13 @@ def laboratory(plan: Plan, part: Part, dice: Dice) -> bool:
     tables = [hall.thing("still", side * hall.long / 4, 0, 90, 1.7, 0.72) for side in (-1, 1)]
     if not sum(plan.put(table, hall.outline, 0.2) for table in tables):
         return undone(plan, before)
-    plan.put(hall.thing("cauldron", 0, 0, 0, 0.8, 0.8), hall.outline, 0.15)
-    against_walls(plan, part, dice, "shelf", 4, (0.94, 0.34))
-    against_walls(plan, part, dice, "urn", 3, (0.44, 0.44))
+    plan.put(hall.thing("cauldron", 0, 0, 0, 1.1, 1.1), hall.outline, 0.15)
+    against_walls(plan, part, dice, "shelf", 3, (0.96, 0.42))
     return True
 
 
 def scriptorium(plan: Plan, part: Part, dice: Dice) -> bool:
-    """Desks in rows, all to one end, some of them gone, and books along the walls; none where
-    columns stand between."""
+    """Desks in rows, all to one end, some of them gone; none where columns stand between."""
     hall, before = hall_of(part), so_far(plan)
     borne = any(
         thing.kind in ("column", "pillar") and part.outline.intersects(Dot(thing.x, thing.y))
@@ -212,14 +204,13 @@ def scriptorium(plan: Plan, part: Part, dice: Dice) -> bool:
     for along in _spread(hall, DESKS[0], 0.9, 0.9):
         for k in range(rows):
             across = (k - (rows - 1) / 2) * DESKS[1]
-            desk = hall.thing("table_small", along, across, 90, 0.72, 0.42)
+            desk = hall.thing("table_small", along, across, 90, 0.94, 0.56)
             gone = rows * int(hall.long) > MANY_DESKS and dice.below(5) == 0
             if not gone and plan.put(desk, hall.outline, 0.12):
-                plan.things.append(hall.thing("bucket", along - 0.38, across, 0, 0.24, 0.24))
+                plan.things.append(hall.thing("bucket", along - 0.48, across, 0, 0.3, 0.3))
                 done += 1
     if done < 4:
         return undone(plan, before)
-    against_walls(plan, part, dice, "shelf", 3, (0.94, 0.34))
     return True
 
 
@@ -233,8 +224,6 @@ def cookhouse(plan: Plan, part: Part, dice: Dice) -> bool:
     if long < 1.2 or not any(plan.put(one, hall.outline, 0.2) for one in boards):
         return undone(plan, before)
     against_walls(plan, part, dice, "hearth", 1 + (hall.long > 5), (1.3, 0.5))
-    against_walls(plan, part, dice, "cauldron", 1, (0.75, 0.75))
-    against_walls(plan, part, dice, "barrel", 4, (0.44, 0.44))
-    against_walls(plan, part, dice, "shelf", 2, (0.94, 0.34))
-    against_walls(plan, part, dice, "crate", 2, (0.46, 0.46))
+    against_walls(plan, part, dice, "cauldron", 1, (0.9, 0.9))
+    stored(plan, part, dice, 1)
     return True

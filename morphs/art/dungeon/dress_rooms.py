@@ -4,7 +4,14 @@ import math
 
 from shapely import LineString, Polygon, box
 
-from morphs.art.dungeon.compositions import chapel, cookhouse, feast, scriptorium, stacks
+from morphs.art.dungeon.compositions import (
+    chapel,
+    cookhouse,
+    dormitory,
+    feast,
+    scriptorium,
+    stacks,
+)
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import (
     Hall,
@@ -24,7 +31,6 @@ from morphs.art.dungeon.furnish import (
 )
 from morphs.art.dungeon.layouts import (
     about_a_sign,
-    beds_along_walls,
     beds_in_pairs,
     before_seat,
     ring_of_tombs,
@@ -32,6 +38,15 @@ from morphs.art.dungeon.layouts import (
 )
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import pool
+from morphs.art.dungeon.workplaces import (
+    amid,
+    armoury,
+    bedchamber,
+    observatory,
+    organ,
+    stored,
+    war_room,
+)
 from morphs.art.geometry.drawing import Door, Thing
 from morphs.art.geometry.rough import polygons
 from morphs.base import exact
@@ -48,12 +63,14 @@ def temple(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     if dice.below(4) == 0 and chapel(plan, part, dice):
         return
-    end_piece(plan, hall, dice, "altar", (0.62, 1.5), dais=True)
+    end_piece(plan, hall, dice, "altar", (0.66, 1.6), dais=True)
+    if dice.below(5) == 0 and organ(plan, part, dice):
+        return
     if dice.below(3):
         colonnade(plan, hall, 0.36, dice.choose(("column", "pillar")), 1.0)
     else:
-        against_walls(plan, part, dice, "statue", 6, (0.76, 0.76), paired=True)
-    prize, size = dice.choose((("", 0.0), ("", 0.0), ("mosaic", 1.6), ("fountain", 1.2)))
+        against_walls(plan, part, dice, "statue", 4, (0.96, 0.96), paired=True)
+    prize, size = dice.choose((("", 0.0), ("", 0.0), ("mosaic", 2.2), ("fountain", 1.6)))
     if prize:
         centre(plan, hall, Thing(prize, 0, 0, 0, size, size))
     flanking(plan, hall, dice, "brazier", 0.54)
@@ -84,8 +101,8 @@ def hypostyle(plan: Plan, part: Part, dice: Dice) -> None:
         for y in range(math.ceil(y0), math.floor(y1) + 1):
             if (x % gap, y % gap) == (first, first):
                 plan.put(Thing(kind, x, y, 0, size, size), part.outline, 0.3)
-    beside = dice.choose((("rubble", "boulder"), ("statue",), ("brazier",), ("crate", "barrel")))
-    scatter(plan, part, dice, beside, 3, (0.35, 0.5))
+    if dice.below(3) == 0:
+        scatter(plan, part, dice, ("rubble", "boulder"), 3, (0.35, 0.5))
 
 
 NOOK, NOOKS = 0.66, (0.45, 1.2)
@@ -123,7 +140,7 @@ def crypt(plan: Plan, part: Part, dice: Dice) -> None:
             return
     kind = dice.choose(("rows", "tomb", "urns", "broken", "colonnade"))
     if kind == "broken":
-        scatter(plan, part, dice, ("coffin", "rubble", "bones", "urn"), 9, (0.4, 0.9))
+        scatter(plan, part, dice, ("coffin", "rubble", "bones"), 7, (0.4, 1.0))
         return
     if kind == "colonnade":
         colonnade(plan, hall, 0.34, dice.choose(("column", "pillar")), 1.0)
@@ -148,45 +165,42 @@ def crypt(plan: Plan, part: Part, dice: Dice) -> None:
 
 @dresses
 def tomb(plan: Plan, part: Part, dice: Dice) -> None:
+    """One who lies there alone, carved on his tomb."""
     hall = hall_of(part)
-    centre(plan, hall, Thing("coffin", 0, 0, 0, 1.15, 0.55))
-    against_walls(plan, part, dice, "urn", 2, (0.42, 0.42))
+    for wide, deep in ((1.7, 0.86), (1.4, 0.7), (1.15, 0.55)):
+        if centre(plan, hall, Thing("coffin", 0, 0, 0, wide, deep)):
+            return
 
 
 @dresses
 def guard(plan: Plan, part: Part, dice: Dice) -> None:
-    """Who keeps watch: at a table, by a fire, among racks, in beds, or behind stores."""
-    hall, kind = hall_of(part), dice.below(5)
-    if kind == 0:
-        _table(plan, part, dice)
-        against_walls(plan, part, dice, "rack", 4, (0.92, 0.3))
-    elif kind == 1:
-        against_walls(plan, part, dice, "hearth", 1, (1.3, 0.52))
-        against_walls(plan, part, dice, "bed", 4, (1.2, 0.6))
-        _table(plan, part, dice)
-    elif kind == 2:
-        for along in (-1.2, 0.0, 1.2):
-            plan.put(hall.thing("rack", along, 0, 90, 1.5, 0.26), part.outline, 0.25)
-        against_walls(plan, part, dice, "rack", 4, (0.92, 0.3), paired=True)
-    elif kind == 3:
-        against_walls(plan, part, dice, "hearth", 1, (1.3, 0.52))
-        _table(plan, part, dice)
-        against_walls(plan, part, dice, "rack", 2, (0.92, 0.3))
-        flanking(plan, hall, dice, "statue", 0.76)
+    """Who keeps watch: at a table, by a fire, among stands of arms, over a map, in beds, or behind
+    stores."""
+    hall, kind = hall_of(part), dice.below(6)
+    if kind == 0 and armoury(plan, part, dice):
+        return
+    if kind == 1 and war_room(plan, part, dice):
+        return
+    if kind == 2 and stored(plan, part, dice):
+        against_walls(plan, part, dice, "rack", 1, (1.6, 0.6))
+        return
+    against_walls(plan, part, dice, "hearth", 1, (1.5, 0.58))
+    _table(plan, part, dice)
+    if kind == 3:
+        against_walls(plan, part, dice, "bed", 4, (1.24, 0.64))
+    elif kind == 4:
+        flanking(plan, hall, dice, "statue", 0.9)
     else:
-        scatter(plan, part, dice, ("crate", "crate", "barrel"), 8, (0.48, 0.62))
-        against_walls(plan, part, dice, "rack", 3, (0.92, 0.3))
-    against_walls(plan, part, dice, "chest", 1, (0.66, 0.44))
-    against_walls(plan, part, dice, "barrel", 2 * dice.below(3), (0.47, 0.47))
+        against_walls(plan, part, dice, "rack", 2, (1.6, 0.6))
 
 
 def _table(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     for dx in (0.0, 0.5, -0.5, 1.0, -1.0):
         if dice.fraction() < 0.3:
-            done = plan.put(hall.thing("round_table", dx, 0, 0, 1.5, 1.5), part.outline, 0.1)
+            done = plan.put(hall.thing("round_table", dx, 0, 0, 1.9, 1.9), part.outline, 0.1)
         else:
-            done = plan.put(hall.thing("table", dx, 0, 0, 1.8, 1.3), part.outline, 0.1)
+            done = plan.put(hall.thing("table", dx, 0, 0, 2.4, 1.3), part.outline, 0.1)
         if done:
             return
 
@@ -210,28 +224,33 @@ def tables(plan: Plan, part: Part, dice: Dice) -> None:
         else:
             long = min(3.0, hall.short - 1.6)
             plan.put(hall.thing("table", along, 0, 90, long, 1.1), part.outline, 0.05)
-    against_walls(plan, part, dice, "hearth", 1, (1.5, 0.56))
-    against_walls(plan, part, dice, "barrel", 4, (0.47, 0.47))
-    against_walls(plan, part, dice, "shelf", 2, (0.92, 0.34))
+    against_walls(plan, part, dice, "hearth", 1, (1.7, 0.6))
+    stored(plan, part, dice, 1)
 
 
 @dresses
 def beds(plan: Plan, part: Part, dice: Dice) -> None:
+    """Beds in pairs, in two rows, or along one wall across from a table; amid a room where no wall
+    is straight."""
     hall, form = hall_of(part), dice.below(3)
-    if form and (beds_in_pairs if form == 1 else beds_along_walls)(plan, part, dice):
+    if form and (beds_in_pairs if form == 1 else dormitory)(plan, part, dice):
         return
     gap = dice.choose((1, 1, 2))
     sides = dice.choose(((-1, 1), (-1, 1), (-1,), (1,)))
-    spots = [k + 0.5 - hall.long / 2 for k in range(0, int(hall.long), gap)]
+    spots, lain = [k + 0.5 - hall.long / 2 for k in range(0, int(hall.long), gap)], 0
     for side in sides:
         off = side * (hall.short / 2 - 0.72)
         slept = [hall.thing("bed", along, off, 90 * -side, 1.24, 0.64) for along in spots]
-        rank(plan, hall, slept, 0.04)
+        lain += rank(plan, hall, slept, 0.04)
+    if not lain and not bedchamber(plan, part, dice):
+        for _ in range(2):
+            amid(plan, hall, dice, "bed", ((1.3, 0.68),), 90.0)
+        return
     if len(sides) == 1 and hall.short >= 3.5:
         free = hall.thing("table", 0, -sides[0] * hall.short / 5, 0, min(3.0, hall.long - 2.5), 1.1)
         plan.put(free, part.outline, 0.05)
-        against_walls(plan, part, dice, dice.choose(("rack", "hearth")), 2, (0.92, 0.34))
-    against_walls(plan, part, dice, "chest", 2, (0.6, 0.42))
+        kind, size = dice.choose((("rack", (1.6, 0.6)), ("hearth", (1.5, 0.58))))
+        against_walls(plan, part, dice, kind, 1, size)
 
 
 @dresses
@@ -240,8 +259,10 @@ def library(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
     if dice.below(6) == 0 and scriptorium(plan, part, dice):
         return
-    if dice.below(2) and stacks(plan, part, dice):
-        against_walls(plan, part, dice, "shelf", 4, (0.94, 0.34), paired=True)
+    if dice.below(5) == 0 and observatory(plan, part, dice):
+        against_walls(plan, part, dice, "shelf", 4, (0.96, 0.42), paired=True)
+        return
+    if dice.below(4) and stacks(plan, part, dice):
         return
     if min(hall.long, hall.short) >= 4 and dice.fraction() < 0.6:
         rows, deep = max(2, int(hall.long / 2) - 1), min(3.0, hall.short - 2.4)
@@ -250,8 +271,7 @@ def library(plan: Plan, part: Part, dice: Dice) -> None:
             plan.put(hall.thing("shelf", along, 0, 90, deep, 0.42), part.outline, 0.3)
     else:
         _table(plan, part, dice)
-    against_walls(plan, part, dice, "shelf", 8, (0.94, 0.34), paired=True)
-    against_walls(plan, part, dice, "table_small", 1, (0.8, 0.5))
+    against_walls(plan, part, dice, "shelf", 6, (0.96, 0.42), paired=True)
 
 
 @dresses
@@ -274,11 +294,12 @@ def arena(plan: Plan, part: Part, dice: Dice) -> None:
 @dresses
 def rotunda(plan: Plan, part: Part, dice: Dice) -> None:
     hall = hall_of(part)
-    kind = dice.choose(["fountain", "statue", "spiral", "mosaic", "well"])
-    size = 1.5 if kind in ("fountain", "spiral", "mosaic") else 0.95
+    kind = dice.choose(("fountain", "statue", "spiral", "mosaic", "well", "orrery", "seats"))
+    most = min(hall.short - 2.8, 3.2)
+    kind = "mosaic" if kind in ("orrery", "seats") and most < 2.2 else kind
+    size = max(1.6, most) if kind in ("orrery", "seats", "mosaic") else 1.6
     centre(plan, hall, Thing(kind, 0, 0, 0, size, size))
     ring(plan, hall, "column", 0.36, 0.85)
-    flanking(plan, hall, dice, dice.choose(["brazier", "urn"]), 0.5)
 
 
 @dresses
@@ -303,61 +324,58 @@ def vault(plan: Plan, part: Part, dice: Dice) -> None:
     elif form == "rows":
         for across in (-0.7, 0.7):
             spots = [0.95 * k - 0.95 for k in range(3)]
-            kept = [hall.thing("chest", along, across, 0, 0.66, 0.42) for along in spots]
+            kept = [hall.thing("chest", along, across, 0, 0.8, 0.5) for along in spots]
             rank(plan, hall, kept, 0.1)
     else:
-        things = (("chest", 0.86, 0.56), ("orb", 0.7, 0.7), ("coins", 0.8, 0.8))
+        things = (("chest", 1.1, 0.7), ("orb", 1.0, 1.0), ("coins", 1.0, 1.0))
         prize, wide, high = dice.choose(things)
-        if not centre(plan, hall, Thing("dais", 0, 0, 0, 1.9, 1.9)):
+        if not centre(plan, hall, Thing("dais", 0, 0, 0, 2.3, 2.3)):
             centre(plan, hall, Thing("dais", 0, 0, 0, 1.3, 1.3))
         plan.things.append(hall.thing(prize, 0, 0, 0, wide, high))
-    against_walls(plan, part, dice, "chest", 4, (0.66, 0.44))
-    against_walls(plan, part, dice, "statue", 2, (0.78, 0.78), paired=True)
-    scatter(plan, part, dice, ("coins",), 3, (0.3, 0.4))
+    if form != "rows":
+        against_walls(plan, part, dice, "statue", 4, (0.9, 0.9), paired=True)
 
 
 @dresses
 def well(plan: Plan, part: Part, dice: Dice) -> None:
     hall, kind = hall_of(part), dice.choose(("well", "well", "fountain"))
     off = dice.choose((-0.25, 0.0, 0.25)) * (hall.long - 3)
-    plan.put(hall.thing(kind, off, 0, 0, 1.2, 1.2), hall.outline, 0.15, in_the_way=True)
+    for wide in (1.9, 1.5, 1.2):
+        if plan.put(hall.thing(kind, off, 0, 0, wide, wide), hall.outline, 0.2, in_the_way=True):
+            break
     if min(hall.long, hall.short) >= 5 and not off and dice.below(2):
         ring(plan, hall, "column", 0.34, 1.1)
-    against_walls(plan, part, dice, "barrel", 3, (0.47, 0.47))
-    against_walls(plan, part, dice, "crate", 2, (0.5, 0.5))
+    elif dice.below(2):
+        stored(plan, part, dice, 1)
 
 
 @dresses
 def gallery(plan: Plan, part: Part, dice: Dice) -> None:
-    """What is shown along the walls, down the middle, in the floor, or only what bears the roof."""
+    """What is shown along the walls, down the middle, in the floor, an organ, or only what bears
+    the roof."""
     hall, form = hall_of(part), dice.below(5)
     if form == 0:
-        against_walls(
-            plan, part, dice, dice.choose(("statue", "orb")), 6, (0.76, 0.76), paired=True
-        )
-        against_walls(plan, part, dice, "urn", 6, (0.42, 0.42), paired=True)
-        return
-    if form == 1:
+        shown = dice.choose(("statue", "orb"))
+        against_walls(plan, part, dice, shown, 6, (0.96, 0.96), paired=True)
+    elif form == 1:
         colonnade(plan, hall, 0.42, dice.choose(("pillar", "column")), 1.0)
-        end_piece(plan, hall, dice, "statue", (1.0, 1.0), dais=True)
+        end_piece(plan, hall, dice, "statue", (1.2, 1.2), dais=True)
+    elif form == 2:
+        row(plan, hall, "mosaic", 2.4, (1.9, 1.9))
+        flanking(plan, hall, dice, "brazier", 0.6)
+    elif form == 3 and organ(plan, part, dice):
         return
-    if form == 2:
-        row(plan, hall, "mosaic", 2.2, (1.6, 1.6))
-        flanking(plan, hall, dice, "brazier", 0.54)
-        return
-    stood, low = dice.choose((("statue", "urn"), ("column", "urn"), ("statue", "column")))
-    for k in range(int(hall.long)):
-        x, y = k + 0.5 - hall.long / 2, hall.short / 2 - 0.45
-        kind, size = (low, 0.42) if k % 2 else (stood, 0.76 if stood == "statue" else 0.46)
-        two = [hall.thing(kind, x, side * y, 0, size, size) for side in (-1, 1)]
-        together(plan, hall, two, 0.05)
-    if form == 3:
-        centre(plan, hall, Thing("mosaic", 0, 0, 0, 1.0, 1.0))
+    else:
+        for k in range(0, int(hall.long), 2):
+            x, y = k + 1 - int(hall.long) / 2, hall.short / 2 - 0.6
+            two = [hall.thing("statue", x, side * y, 0, 0.92, 0.92) for side in (-1, 1)]
+            together(plan, hall, two, 0.05)
+        row(plan, hall, "mosaic", hall.long - 1.0, (1.6, 1.6))
 
 
 CELL = 2
 """How deep cells are, in squares, and most of them wide."""
-BESIDE_CELLS = ("table_small", "brazier", "barrel", "pit_round", "")
+BESIDE_CELLS = ("table_small", "brazier", "pit_round", "")
 """What stands between two rows of cells."""
 
 
@@ -381,7 +399,7 @@ def cells(plan: Plan, part: Part, dice: Dice) -> None:
     free = hall.thing("table", 0, -sides[0] * hall.short / 4, 0, 1.5, 1.1)
     plan.put(free, part.outline, 0.1)
     against_walls(plan, part, dice, "rack", 2, (0.92, 0.3))
-    against_walls(plan, part, dice, dice.choose(("hearth", "chest", "barrel")), 1, (0.6, 0.45))
+    against_walls(plan, part, dice, dice.choose(("hearth", "chest")), 1, (0.9, 0.5))
 
 
 def _row_of_cells(plan: Plan, part: Part, hall: Hall, side: int, wide: int) -> None:

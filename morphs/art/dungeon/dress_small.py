@@ -11,46 +11,51 @@ from morphs.art.dungeon.furnish import (
     together,
 )
 from morphs.art.dungeon.plan import Part, Plan
+from morphs.art.dungeon.workplaces import council, observatory, organ, stored
 from morphs.art.geometry.drawing import Thing
 from morphs.base.seeds import Dice
 
 
 @dresses
 def bed(plan: Plan, part: Part, dice: Dice) -> None:
-    against_walls(plan, part, dice, "bed", 1, (1.2, 0.62))
-    against_walls(plan, part, dice, dice.choose(["chest", "bucket", "table_small"]), 1, (0.5, 0.44))
+    """A cell: one bed, and what its sleeper has in one of two."""
+    against_walls(plan, part, dice, "bed", 1, (1.3, 0.68))
+    if dice.below(2):
+        kind = dice.choose(("chest", "table_small"))
+        against_walls(plan, part, dice, kind, 1, (0.76, 0.5))
 
 
 @dresses
 def chest(plan: Plan, part: Part, dice: Dice) -> None:
-    against_walls(plan, part, dice, dice.choose(["chest", "chest", "urn"]), 1, (0.66, 0.44))
+    """A closet: a strongbox, or what is kept there in a block."""
+    if dice.below(3) == 0 and stored(plan, part, dice, 1):
+        return
+    against_walls(plan, part, dice, "chest", 1, (0.9, 0.58))
 
 
-STORES: tuple[tuple[tuple[str, float, float, int], ...], ...] = (
-    (("crate", 0.5, 0.5, 3), ("barrel", 0.47, 0.47, 2)),
-    (("barrel", 0.46, 0.46, 5),),
-    (("crate", 0.55, 0.55, 4),),
-    (("urn", 0.46, 0.46, 5),),
-    (("shelf", 0.94, 0.34, 2), ("urn", 0.44, 0.44, 2)),
-    (("shelf", 0.94, 0.34, 3), ("table_small", 0.7, 0.42, 1)),
-    (("rack", 0.92, 0.3, 3), ("chest", 0.5, 0.34, 1)),
-    (("table_small", 0.8, 0.42, 1), ("bucket", 0.34, 0.34, 2), ("shelf", 0.94, 0.34, 1)),
-    (("chest", 0.55, 0.36, 2), ("shelf", 0.94, 0.34, 1)),
-    (("bed", 1.2, 0.6, 1), ("chest", 0.5, 0.34, 1), ("table_small", 0.5, 0.4, 1)),
+KEPT: tuple[tuple[tuple[str, float, float, int], ...], ...] = (
+    (("shelf", 0.96, 0.42, 5),),
+    (("shelf", 0.96, 0.42, 2), ("table_small", 0.95, 0.55, 1)),
+    (("rack", 1.7, 0.62, 1), ("chest", 0.86, 0.54, 1)),
+    (("rack", 1.7, 0.62, 2),),
 )
-"""What is kept in a store room: wine, jars, books, arms, what one washes with ...; how large it is
-and how much of it there is."""
+"""What is kept in a store room that does not stand in blocks: books or arms; how large it is and
+how much of it there is."""
 
 
 @dresses
 def crates(plan: Plan, part: Part, dice: Dice) -> None:
-    for kind, wide, deep, count in dice.choose(STORES):
+    """A store: mostly blocks of what is kept there."""
+    if dice.below(4) and stored(plan, part, dice):
+        return
+    for kind, wide, deep, count in dice.choose(KEPT):
         against_walls(plan, part, dice, kind, count, (wide, deep))
 
 
 @dresses
 def barrels(plan: Plan, part: Part, dice: Dice) -> None:
-    against_walls(plan, part, dice, "barrel", 5, (0.44, 0.44))
+    """What is drunk, in blocks."""
+    stored(plan, part, dice)
 
 
 SHRINES = ("statue", "statue", "altar", "altar", "coffin", "mosaic", "orb", "fountain", "")
@@ -64,16 +69,16 @@ def statue(plan: Plan, part: Part, dice: Dice) -> None:
     """A shrine: what is shown there, between columns, lights or urns, or alone."""
     hall, kind = hall_of(part), dice.choose(SHRINES)
     if kind in AT_WALL:
-        measures = (0.56, 1.2) if kind == "altar" else (0.8, 0.8)
+        measures = (0.6, 1.4) if kind == "altar" else (1.05, 1.05)
         end_piece(plan, hall, dice, kind, measures, dais=kind == "altar" or bool(dice.below(2)))
     elif kind == "coffin":
-        centre(plan, hall, Thing(kind, 0, 0, 0, 1.5, 0.76))
+        centre(plan, hall, Thing(kind, 0, 0, 0, 1.8, 0.9))
     elif not kind:
-        scatter(plan, part, dice, ("rubble", "urn", "rubble"), 5, (0.25, 0.5))
+        scatter(plan, part, dice, ("rubble",), 5, (0.25, 0.5))
     else:
         size = 1.7 if kind == "mosaic" else 1.1
         centre(plan, hall, Thing(kind, 0, 0, 0, size, size))
-    beside = dice.choose(("column", "column", "brazier", "urn", ""))
+    beside = dice.choose(("column", "column", "brazier", ""))
     if beside and min(hall.long, hall.short) >= 3:
         along, across = hall.long / 2 - 0.8, hall.short / 2 - 0.8
         for x in (-along, along):
@@ -81,8 +86,12 @@ def statue(plan: Plan, part: Part, dice: Dice) -> None:
             together(plan, hall, two, 0.08)
 
 
-MEETINGS = ("", "", "", "statues", "braziers", "fountain", "well", "columns", "stores", "rubble")
+MEETINGS = ("", "", "", "statues", "fountain", "well", "columns", "stores", "rubble")
 """What stands where ways meet: nothing more gladly than anything."""
+GATHERED = (council, council, observatory, organ)
+"""What large rooms where ways meet may be for."""
+GATHERING = 16.0
+"""Smaller rooms are for nobody to meet in, in square squares."""
 STATELY = 24.0
 """A room of more squares has columns, or something in its middle."""
 
@@ -91,21 +100,24 @@ STATELY = 24.0
 def meeting(plan: Plan, part: Part, dice: Dice) -> None:
     """Hardly anything in small rooms, columns or a fountain in large ones, statues at the walls."""
     hall, kind = hall_of(part), dice.choose(MEETINGS)
+    gathers = part.outline.area > GATHERING and dice.below(3) == 0
+    if gathers and dice.choose(GATHERED)(plan, part, dice):
+        return
     if kind == "rubble":
         scatter(plan, part, dice, ("rubble", "boulder", "bones"), 5, (0.2, 0.45))
     elif kind == "stores":
-        against_walls(plan, part, dice, dice.choose(("crate", "chest", "urn")), 3, (0.44, 0.4))
-    elif kind in ("statues", "braziers"):
-        against_walls(plan, part, dice, kind[:-1], 2, (0.76, 0.76), paired=True)
+        stored(plan, part, dice, 2)
+    elif kind == "statues":
+        against_walls(plan, part, dice, "statue", 2, (0.96, 0.96), paired=True)
     elif part.outline.area < STATELY:
         return
     elif kind == "columns":
         colonnade(plan, hall, 0.36, "column", 0.8)
     elif kind:
-        centre(plan, hall, Thing(kind, 0, 0, 0, 1.3, 1.3))
+        centre(plan, hall, Thing(kind, 0, 0, 0, 1.7, 1.7))
 
 
-SPARSE = ("", "", "", "", "rack", "urn", "shelf", "table_small", "chest", "rubble")
+SPARSE = ("", "", "", "", "", "rack", "shelf", "table_small", "chest", "rubble")
 """What stands in a room that is used for nothing in particular: mostly nothing."""
 
 
@@ -115,8 +127,7 @@ def sparse(plan: Plan, part: Part, dice: Dice) -> None:
     if kind == "rubble":
         scatter(plan, part, dice, (kind, "bones"), 3, (0.2, 0.4))
     elif kind:
-        size = (0.94, 0.32) if kind in ("rack", "shelf") else (0.56, 0.46)
-        against_walls(plan, part, dice, kind, 1 + dice.below(3), size)
+        against_walls(plan, part, dice, kind, 1, (1.6, 0.6) if kind == "rack" else (0.96, 0.5))
 
 
 LONG_HALLS = ("tables", "tables", "statues", "stores", "mosaic", "racks", "rubble", "pit")
@@ -130,8 +141,7 @@ def through(plan: Plan, part: Part, dice: Dice) -> None:
     kind, area = dice.choose(LONG_HALLS), part.outline.area
     if area < STATELY / 2:
         if dice.below(3) == 0:
-            small = dice.choose(("crate", "barrel", "urn", "statue"))
-            against_walls(plan, part, dice, small, 2, (0.5, 0.5))
+            against_walls(plan, part, dice, "statue", 2, (0.86, 0.86))
         return
     hall = hall_of(part)
     if kind == "tables":
@@ -140,15 +150,15 @@ def through(plan: Plan, part: Part, dice: Dice) -> None:
             plan.put(hall.thing("table", along, 0, 0, long, 1.1), part.outline, 0.15)
         against_walls(plan, part, dice, "hearth", 1, (1.1, 0.45))
     elif kind == "mosaic":
-        centre(plan, hall, Thing(kind, 0, 0, 0, 2.2, 2.2))
+        centre(plan, hall, Thing(kind, 0, 0, 0, 2.6, 2.6))
     elif kind == "pit":
-        centre(plan, hall, Thing("pit_round", 0, 0, 0, 1.4, 1.4))
-        against_walls(plan, part, dice, "statue", 2, (0.76, 0.76))
+        centre(plan, hall, Thing("pit_round", 0, 0, 0, 1.8, 1.8))
+        against_walls(plan, part, dice, "statue", 2, (0.86, 0.86))
     elif kind == "rubble":
         scatter(plan, part, dice, (kind, "boulder", "bones"), 9, (0.25, 0.6))
     elif kind == "racks":
-        against_walls(plan, part, dice, "rack", 3, (0.9, 0.22))
-        against_walls(plan, part, dice, "crate", 3, (0.5, 0.5))
+        against_walls(plan, part, dice, "rack", 3, (1.6, 0.6))
+    elif kind == "stores":
+        stored(plan, part, dice)
     else:
-        one = dice.choose(("crate", "barrel")) if kind == "stores" else "statue"
-        against_walls(plan, part, dice, one, 3 + round(area / 12), (0.5, 0.5))
+        against_walls(plan, part, dice, "statue", 2 + round(area / 20), (0.86, 0.86), paired=True)

@@ -20,6 +20,7 @@ from morphs.art.dungeon.furnish import (
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import pool
 from morphs.art.dungeon.wonders import chasm, fallen
+from morphs.art.dungeon.workplaces import council, observatory, organ
 from morphs.art.geometry.drawing import Thing
 from morphs.base import exact
 from morphs.base.seeds import Dice
@@ -109,7 +110,7 @@ def _dais(plan: Plan, part: Part, dice: Dice) -> bool:
     end_piece(plan, hall, dice, kind, size, dais=True)
     if len(plan.things) == before:
         return False
-    flanking(plan, hall, dice, dice.choose(("brazier", "urn", "column")), 0.54)
+    flanking(plan, hall, dice, dice.choose(("brazier", "column")), 0.6)
     return True
 
 
@@ -201,5 +202,6 @@ def _collapse(plan: Plan, part: Part, dice: Dice) -> bool:
 THINGS: tuple[Grand, ...] = (
     *(_mosaic, _mosaic, _pool, _pool, _dais, _monument, _sunken),
     *(_circle, _circle, _table, _graves, _collapse, chasm),
+    *(council, observatory, organ),
 )
 """What there may be; some more gladly than others."""

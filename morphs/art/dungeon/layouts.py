@@ -67,7 +67,6 @@ def tombs_at_walls(plan: Plan, part: Part, dice: Dice) -> bool:
     against_walls(plan, part, dice, "coffin", 4, COFFIN, paired=True)
     if len(plan.things) - before[0] < LEAST_LAIN or not stood:
         return undone(plan, before)
-    against_walls(plan, part, dice, "urn", 4, (0.44, 0.44), paired=True)
     return True
 
 
@@ -97,19 +96,8 @@ def beds_in_pairs(plan: Plan, part: Part, dice: Dice) -> bool:
     return True
 
 
-def beds_along_walls(plan: Plan, part: Part, dice: Dice) -> bool:
-    """Beds along the walls, each where somebody put it, what they sit at in the middle."""
-    before = so_far(plan)
-    against_walls(plan, part, dice, "bed", 5 + dice.below(3), BED)
-    if len(plan.things) - before[0] < LEAST_LAIN:
-        return undone(plan, before)
-    _amid(plan, hall_of(part), dice)
-    against_walls(plan, part, dice, "chest", 2, (0.6, 0.42))
-    return True
-
-
 AMID = (
-    *(("round_table", 1.5, 1.5), ("table", 2.4, 1.2), ("brazier", 0.8, 0.8), ("well", 1.1, 1.1)),
+    *(("round_table", 1.7, 1.7), ("table", 2.4, 1.2), ("brazier", 0.8, 0.8), ("well", 1.3, 1.3)),
     ("cauldron", 0.9, 0.9),
 )
 """What stands amid beds: kind, width and depth in squares."""

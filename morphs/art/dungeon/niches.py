@@ -31,8 +31,8 @@ ROCK = 0.85
 """How much rock there is about the foot of a niche at least, in squares."""
 LEAST, MOST = 2, 6
 """Fewer are none, and so many there are at most."""
-PLAIN = (("urn", 0.5), ("brazier", 0.54), ("barrel", 0.5))
-HELD = (("statue", 0.7), ("statue", 0.7), ("urn", 0.5), ("brazier", 0.54), ("orb", 0.66))
+PLAIN = (("brazier", 0.6), ("statue", 0.74), ("", 0.5))
+HELD = (("statue", 0.76), ("statue", 0.76), ("brazier", 0.6), ("orb", 0.7))
 """What stands in them, where people live and in rooms of state, and how broad it is, in squares."""
 LIVED_IN = frozenset(("guard", "tables", "beds", "library", "well", "meeting", "sparse", "crates"))
 """Rooms in which people live."""
@@ -60,7 +60,8 @@ def niches(plan: Plan, part: Part, dice: Dice) -> int:
         off = DEEP - size / 2 - 0.1 if not is_round else 0.08
         thing = Thing(kind, wall.x + dx * off, wall.y + dy * off, 0.0, size, size)
         plan.extra_floor.append(hollow)
-        plan.things.append(thing)
+        if kind:
+            plan.things.append(thing)
         plan.bodies.append(footprint(thing))
     return len(chosen)
 

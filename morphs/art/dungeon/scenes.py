@@ -40,6 +40,17 @@ from morphs.art.dungeon.furnish import (
 from morphs.art.dungeon.plan import WET as LIQUID
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.wonders import LESSER_WONDERS, clump, fallen, somewhere
+from morphs.art.dungeon.workplaces import (
+    armoury,
+    bedchamber,
+    council,
+    observatory,
+    pressing,
+    smithy,
+    stored,
+    war_room,
+    weaving,
+)
 from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.rough import polygons
 from morphs.base import exact
@@ -54,7 +65,7 @@ FURNISHED, IN_ROOMS = 0.045, 0.08
 """A cave is bare where what stands in it covers less of it than this share, and a room."""
 NOOK = 4.2
 """Smaller worked places have one thing, where they would have none, in square squares."""
-BARE = 7
+BARE = 5
 """One in so many bare rooms stays as it is but for its floor."""
 UNSEEN = ("rubble", "pebble", "boulder", "column", "pillar", "stairs")
 """What lies or stands in bare places too."""
@@ -144,8 +155,8 @@ def _is_empty(plan: Plan, ground: Polygon) -> bool:
 
 
 NOOKS = (
-    *(("statue", 0.8, 0.8), ("chest", 0.72, 0.48), ("coffin", 1.16, 0.56), ("urn", 0.44, 0.44)),
-    *(("orb", 0.76, 0.76), ("barrel", 0.5, 0.5), ("brazier", 0.66, 0.66), ("spiral", 0.84, 0.84)),
+    *(("statue", 0.84, 0.84), ("chest", 0.84, 0.54), ("coffin", 1.16, 0.56)),
+    *(("orb", 0.8, 0.8), ("brazier", 0.66, 0.66), ("spiral", 0.84, 0.84), ("stores", 0.8, 0.8)),
 )
 """What a place has that is hardly larger than its passage: a reason to have gone there."""
 
@@ -163,11 +174,11 @@ def _nook(plan: Plan, part: Part, dice: Dice) -> None:
 
 
 CHAMBERS = (
-    *((("bed", 1.2, 0.6, 1), ("chest", 0.5, 0.34, 1)), (("barrel", 0.44, 0.44, 3),)),
-    *((("shelf", 0.92, 0.28, 2), ("table_small", 0.7, 0.42, 1)), (("crate", 0.5, 0.5, 3),)),
-    *((("urn", 0.42, 0.42, 4),), (("rack", 0.9, 0.24, 2), ("chest", 0.55, 0.36, 1))),
-    *((("coffin", 1.16, 0.56, 1), ("urn", 0.32, 0.32, 2)), (("statue", 0.8, 0.8, 1),)),
-    (("bed", 1.2, 0.6, 2), ("bucket", 0.3, 0.3, 1)),
+    (("bed", 1.24, 0.64, 1), ("chest", 0.8, 0.5, 1)),
+    (("shelf", 0.94, 0.42, 2),),
+    *((("stores", 1.4, 0.9, 1),), (("stores", 1.4, 0.9, 1),), (("rack", 1.5, 0.6, 1),)),
+    *((("coffin", 1.3, 0.64, 1),), (("statue", 0.96, 0.96, 1),), (("chest", 0.9, 0.58, 1),)),
+    (("bed", 1.24, 0.64, 2),),
 )
 """What stands at the walls of chambers: kinds, widths and depths in squares, how many."""
 
@@ -176,18 +187,6 @@ def _chamber(plan: Plan, part: Part, dice: Dice) -> None:
     """Little at the walls of a small room."""
     for kind, wide, deep, count in dice.choose(CHAMBERS):
         against_walls(plan, part, dice, kind, count, (wide, deep))
-
-
-def _store(plan: Plan, part: Part, dice: Dice) -> bool:
-    """Barrels or jars in a row along one wall, shelves or crates along the other."""
-    hall, before, (one, other) = hall_of(part), so_far(plan), _hands(dice)
-    kept = dice.choose(("barrel", "urn"))
-    done = _row(plan, hall, one, (kept,), (0.46, 0.46), 0.02, 3 + dice.below(4))
-    if dice.below(2):
-        done += _row(plan, hall, other, ("shelf",), (0.95, 0.34), 0.05, 3)
-    else:
-        done += _row(plan, hall, other, ("crate", "crate", "barrel"), (0.5, 0.5), 0.04, 4)
-    return done >= 4 or undone(plan, before)
 
 
 def _bunks(plan: Plan, part: Part, dice: Dice) -> bool:
@@ -199,7 +198,7 @@ def _bunks(plan: Plan, part: Part, dice: Dice) -> bool:
     slept = [hall.thing("bed", first + off, across, 90 * -one, 1.24, 0.64) for off in spots]
     if rank(plan, hall, slept, 0.03) < 2:
         return undone(plan, before)
-    _row(plan, hall, other, ("chest", "rack"), (0.66, 0.34), 0.3, 2)
+    _row(plan, hall, other, ("chest",), (0.86, 0.5), 0.3, 1)
     return True
 
 
@@ -218,8 +217,7 @@ def _mess(plan: Plan, part: Part, dice: Dice) -> bool:
                 break
     if not done:
         return undone(plan, before)
-    against_walls(plan, part, dice, "hearth", 1, (1.4, 0.52))
-    against_walls(plan, part, dice, "barrel", 2, (0.42, 0.42))
+    against_walls(plan, part, dice, "hearth", 1, (1.7, 0.6))
     return True
 
 
@@ -227,7 +225,7 @@ def _study(plan: Plan, part: Part, dice: Dice) -> bool:
     """A carpet, a desk on it, books along the walls."""
     hall, before = hall_of(part), so_far(plan)
     _carpet(plan, hall)
-    plan.put(hall.thing("table_small", 0.2, 0, 0, 0.95, 0.55), hall.outline, 0.3)
+    plan.put(hall.thing("table_small", 0.2, 0, 0, 1.4, 0.76), hall.outline, 0.3)
     for side in _hands(dice):
         _row(plan, hall, side, ("shelf",), (0.95, 0.34), 0.04, 2 + dice.below(3))
     return len(plan.bodies) - before[1] >= 2 or undone(plan, before)
@@ -261,33 +259,16 @@ def _shrine(plan: Plan, part: Part, dice: Dice) -> bool:
     end_piece(plan, hall, dice, kind, size, dais=True)
     if len(plan.things) == before[0]:
         return False
-    flanking(plan, hall, dice, dice.choose(("brazier", "urn")), 0.52)
+    flanking(plan, hall, dice, "brazier", 0.6)
     return True
 
 
-def _smithy(plan: Plan, part: Part, dice: Dice) -> bool:
-    """A forge, an anvil, and what has been made."""
-    hall, before = hall_of(part), so_far(plan)
-    against_walls(plan, part, dice, "hearth", 1, (1.2, 0.55))
-    stood = len(plan.things) > before[0]
-    for off in (0.0, 0.9, -0.9):
-        anvil = hall.thing("anvil", off, 0.4, 30, 0.8, 0.36)
-        if stood and plan.put(anvil, hall.outline, 0.2):
-            against_walls(plan, part, dice, "rack", 2, (0.92, 0.3))
-            against_walls(plan, part, dice, "bucket", 1, (0.32, 0.32))
-            against_walls(plan, part, dice, "crate", 2, (0.48, 0.48))
-            return True
-    return undone(plan, before)
-
-
 def _well(plan: Plan, part: Part, dice: Dice) -> bool:
-    """A well off the middle, buckets about it, barrels at the wall."""
+    """A well off the middle."""
     hall, before = hall_of(part), so_far(plan)
-    for off, wide in ((0.25, 1.2), (-0.25, 1.2), (0.25, 1.0), (-0.25, 1.0)):
+    for off, wide in ((0.2, 1.8), (-0.2, 1.8), (0.25, 1.3), (-0.25, 1.3)):
         spot = hall.thing("well", off * hall.long, 0.12 * hall.short, 0, wide, wide)
         if plan.put(spot, hall.outline, 0.3):
-            scatter(plan, part, dice, ("bucket",), 2, (0.28, 0.32))
-            against_walls(plan, part, dice, "barrel", 3, (0.42, 0.42))
             return True
     return undone(plan, before)
 
@@ -301,23 +282,14 @@ def _drill(plan: Plan, part: Part, dice: Dice) -> bool:
         return False
     plan.things.append(sand)
     for side in (-1, 1):
-        _row(plan, hall, side, ("rack",), (0.95, 0.32), 0.3, 3)
+        _row(plan, hall, side, ("rack",), (1.5, 0.6), 0.3, 2)
     return len(plan.bodies) - before[1] >= 2 or undone(plan, before)
 
 
-def _armoury(plan: Plan, part: Part, dice: Dice) -> bool:
-    """Racks along both walls, a chest at one end."""
-    hall, before = hall_of(part), so_far(plan)
-    done = sum(_row(plan, hall, side, ("rack",), (0.95, 0.32), 0.05, 5) for side in (-1, 1))
-    against_walls(plan, part, dice, "chest", 1, (0.6, 0.38))
-    return done >= 3 or undone(plan, before)
-
-
 def _tombs(plan: Plan, part: Part, dice: Dice) -> bool:
-    """Coffins across the room in a row, urns between them."""
-    hall, before, (one, other) = hall_of(part), so_far(plan), _hands(dice)
-    done = _row(plan, hall, one, ("coffin", "urn"), (1.16, 0.56), 0.12, 5)
-    _row(plan, hall, other, ("urn",), (0.32, 0.32), 0.5, 4)
+    """Coffins in a row along a wall."""
+    hall, before, (one, _) = hall_of(part), so_far(plan), _hands(dice)
+    done = _row(plan, hall, one, ("coffin",), (1.3, 0.64), 0.3, 5)
     return done >= 2 or undone(plan, before)
 
 
@@ -347,7 +319,7 @@ def _attended(plan: Plan, part: Part, dice: Dice) -> bool:
     """Figures, fires or columns at the walls, each across from its like, and a carpet."""
     hall, before = hall_of(part), so_far(plan)
     _carpet(plan, hall)
-    kind, size = dice.choose((("statue", 0.8), ("brazier", 0.6), ("column", 0.5)))
+    kind, size = dice.choose((("statue", 0.96), ("brazier", 0.66), ("column", 0.56)))
     against_walls(plan, part, dice, kind, 4, (size, size), paired=True)
     return len(plan.bodies) - before[1] >= 2 or undone(plan, before)
 
@@ -362,7 +334,8 @@ def _worn(plan: Plan, part: Part, dice: Dice) -> None:
         crack = hall.thing("cracks", 0, 0, 0, min(1.6 * wide, hall.long - 0.9), wide)
         if hall.outline.contains(footprint(crack)):
             plan.things.append(crack)
-    scatter(plan, part, dice, ("bones", "rubble", "urn"), 3, (0.24, 0.42))
+    if dice.below(2):
+        scatter(plan, part, dice, ("bones", "rubble"), 3, (0.24, 0.42))
 
 
 ROOMIER = ((36.0, 1.7), (20.0, 1.35))
@@ -409,10 +382,11 @@ def _mushrooms(plan: Plan, part: Part, dice: Dice) -> bool:
 WORKED: tuple[Scene, ...] = (
     *(chapel, feast, stacks, dormitory, workshop),
     *(cellar, cookhouse, laboratory, scriptorium),
-    *(_store, _bunks, _mess, _study, _parlour, _shrine, _smithy, _well),
-    *(_drill, _armoury, _tombs, _pit, _ruinous),
+    *(stored, stored, armoury, smithy, weaving, pressing, council, war_room),
+    *(observatory, bedchamber, bedchamber, _bunks, _mess, _study, _parlour, _shrine, _well),
+    *(_drill, _tombs, _pit, _ruinous),
 )
-OF_STATE: tuple[Scene, ...] = (_attended, _attended, _pit, _ruinous)
+OF_STATE: tuple[Scene, ...] = (_attended, _attended, council, _pit, _ruinous)
 STATELY = frozenset(
     (
         *("throne", "temple", "arena", "summoning", "vault", "cistern", "rotunda", "gallery"),

@@ -48,28 +48,42 @@ _CLOSET = RoomKind(("rect",), (2, 3), (1, 2), "chest")
 _STORE = RoomKind(("rect",), (2, 4), (2, 3), "crates")
 _CELL = RoomKind(("rect",), (2, 3), (2, 2), "bed")
 _BARE_CELL = RoomKind(("rect",), (2, 4), (2, 3))
-_PASSAGE = RoomKind(("rect",), (5, 8), (2, 2), "sparse")
-_CHAMBER = RoomKind(("rect", "rect", "ell", "oriel", "tee"), (3, 5), (3, 4), "sparse")
+_PASSAGE = RoomKind(("rect", "stadium", "apse"), (5, 8), (2, 2), "sparse")
+_CHAMBER = RoomKind(
+    ("ell", "oriel", "tee", "bays", "tower", "chancel", "rect"), (3, 5), (3, 4), "sparse"
+)
 _PARLOUR = RoomKind(
-    ("rect", "octagon", "apse", "prow", "oriel", "stadium"), (4, 5), (4, 4), "meeting"
+    ("octagon", "apse", "prow", "oriel", "stadium", "tower", "bays"), (4, 5), (4, 4), "meeting"
 )
 _SHRINE = RoomKind(
-    ("octagon", "apse", "round", "rect", "cross", "prow", "oriel"), (3, 4), (3, 3), "statue"
+    ("octagon", "apse", "round", "cross", "prow", "hub", "chancel"), (3, 4), (3, 3), "statue"
 )
 _DEN = RoomKind(("cave",), (3, 4), (2, 3), "stones")
 
 _MEETINGS = (
-    *("octagon", "round", "rect", "alcoves", "ell"),
-    *("tee", "oriel", "prow", "waist", "cloister", "stepped"),
+    *("octagon", "round", "rect", "alcoves", "ell", "walk", "hub", "piers", "turrets"),
+    *("tee", "oriel", "prow", "waist", "cloister", "stepped", "tower", "bays"),
 )
 _TEMPLES = (
-    *("apse", "rect", "cross", "octagon", "keyhole"),
-    *("transept", "stadium", "prow", "lobes"),
+    *("apse", "cross", "octagon", "keyhole", "chancel", "hub", "bays"),
+    *("transept", "stadium", "prow", "lobes", "piers"),
 )
-_CRYPTS = ("niches", "cross", "alcoves", "apse", "rect", "transept", "tee", "lobes", "waist")
-_GUARDS = ("rect", "ell", "double", "rect", "apse", "cross", "tee", "oriel", "waist")
-_LIBRARIES = ("rect", "double", "octagon", "cloister", "waist", "oriel")
-_ROTUNDAS = ("round", "alcoves", "octagon", "stepped", "quatrefoil", "diamond")
+_CRYPTS = (
+    *("niches", "cross", "alcoves", "apse", "transept", "tee", "lobes", "waist"),
+    *("bays", "chancel", "piers", "screen"),
+)
+_GUARDS = (
+    *("ell", "double", "rect", "apse", "cross", "tee", "oriel", "waist"),
+    *("tower", "turrets", "bays", "screen"),
+)
+_LIBRARIES = ("bays", "double", "octagon", "cloister", "waist", "oriel", "tower", "screen", "walk")
+_ROTUNDAS = (
+    *("round", "alcoves", "octagon", "stepped", "quatrefoil", "diamond"),
+    *("walk", "hub", "turrets"),
+)
+_THRONES = ("chancel", "cross", "apse", "keyhole", "prow", "transept", "bays", "piers")
+_KITCHENS = ("rect", "ell", "double", "tee", "oriel", "waist", "screen", "chancel", "tower")
+_BARRACKS = ("bays", "oriel", "chancel", "rect", "screen")
 """Outlines of the main rooms of some themes."""
 
 THEMES: dict[str, Theme] = {
@@ -103,11 +117,7 @@ THEMES: dict[str, Theme] = {
         secrets=0.5,
     ),
     "throne": Theme(
-        (
-            RoomKind(
-                ("rect", "cross", "apse", "keyhole", "prow", "transept"), (7, 8), (5, 6), "throne"
-            ),
-        ),
+        (RoomKind(_THRONES, (7, 8), (5, 6), "throne"),),
         (_STORE, _CELL),
         (0, 1),
         0.8,
@@ -120,8 +130,8 @@ THEMES: dict[str, Theme] = {
         0.8,
     ),
     "barracks": Theme(
-        (RoomKind(("rect",), (6, 8), (4, 4), "beds"),),
-        (RoomKind(("rect",), (4, 4), (3, 3), "tables"), _STORE),
+        (RoomKind(_BARRACKS, (6, 8), (4, 5), "beds"),),
+        (RoomKind(("oriel", "tee", "chancel"), (4, 4), (3, 3), "tables"), _STORE),
         (1, 2),
         0.8,
     ),
@@ -139,13 +149,13 @@ THEMES: dict[str, Theme] = {
         secrets=0.5,
     ),
     "cistern": Theme(
-        (RoomKind(("rect", "octagon", "round", "stadium", "stepped"), (6, 7), (6, 6), "cistern"),),
+        (RoomKind(("bays", "octagon", "round", "stadium", "stepped"), (6, 7), (6, 6), "cistern"),),
         (_CLOSET, _STORE),
         (0, 1),
         0.4,
     ),
     "arena": Theme(
-        (RoomKind(("round", "octagon", "stepped"), (7, 7), (7, 7), "arena"),),
+        (RoomKind(("round", "octagon", "stepped", "turrets"), (7, 7), (7, 7), "arena"),),
         (_CELL, _STORE),
         (0, 2),
         0.4,
@@ -158,33 +168,58 @@ THEMES: dict[str, Theme] = {
         secrets=0.3,
     ),
     "summoning": Theme(
-        (RoomKind(("octagon", "round", "diamond", "stepped"), (6, 7), (6, 7), "summoning"),),
+        (
+            RoomKind(
+                ("octagon", "round", "diamond", "stepped", "hub", "quatrefoil"),
+                (6, 7),
+                (6, 7),
+                "summoning",
+            ),
+        ),
         (_CLOSET, RoomKind(("rect",), (2, 3), (2, 2), "library")),
         (0, 2),
         0.7,
         secrets=0.4,
     ),
     "kitchen": Theme(
-        (RoomKind(("rect", "ell", "double", "tee", "oriel", "waist"), (6, 7), (4, 6), "tables"),),
+        (RoomKind(_KITCHENS, (6, 7), (4, 6), "tables"),),
         (_STORE, RoomKind(("rect",), (2, 3), (2, 3), "barrels"), _CLOSET),
         (1, 2),
         0.8,
     ),
     "vault": Theme(
-        (RoomKind(("rect", "octagon", "stepped", "prow"), (5, 6), (5, 6), "vault"),),
+        (
+            RoomKind(
+                ("turrets", "octagon", "stepped", "prow", "piers", "cross"), (5, 6), (5, 6), "vault"
+            ),
+        ),
         (_CLOSET, _CLOSET, _STORE),
         (1, 2),
         1.0,
         secrets=0.8,
     ),
     "well": Theme(
-        (RoomKind(("octagon", "rect", "round", "stepped", "quatrefoil"), (3, 7), (3, 6), "well"),),
+        (
+            RoomKind(
+                ("octagon", "hub", "round", "stepped", "quatrefoil", "turrets"),
+                (3, 7),
+                (3, 6),
+                "well",
+            ),
+        ),
         (_STORE, _CELL, _BARE_CELL),
         (0, 2),
         0.5,
     ),
     "gallery": Theme(
-        (RoomKind(("rect", "rect", "stadium", "lobes", "oriel"), (6, 8), (2, 5), "gallery"),),
+        (
+            RoomKind(
+                ("bays", "stadium", "lobes", "oriel", "chancel", "screen"),
+                (6, 8),
+                (2, 5),
+                "gallery",
+            ),
+        ),
         (_SHRINE, _CELL),
         (0, 1),
         0.6,

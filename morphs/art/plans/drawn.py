@@ -30,6 +30,7 @@ LIGHTS = {
     "brazier": (2.0, "#eccd8b"),
     "campfire": (2.0, "#ffb45a"),
     "hearth": (2.0, "#ffb45a"),
+    "forge": (2.0, "#ffb45a"),
     "cauldron": (2.0, "#ffb45a"),
     "wall_torch": (1.5, "#eccd8b"),
     "over_lamp": (1.5, "#eccd8b"),

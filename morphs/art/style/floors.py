@@ -24,7 +24,14 @@ from morphs.base import exact
 if TYPE_CHECKING:
     from morphs.art.style.style import Style
 
-LIGHTS = {"brazier": 2.3, "campfire": 2.7, "cauldron": 2.2, "hearth": 2.4, "shaft": 2.4}
+LIGHTS = {
+    "brazier": 2.3,
+    "campfire": 2.7,
+    "cauldron": 2.2,
+    "forge": 2.4,
+    "hearth": 2.4,
+    "shaft": 2.4,
+}
 """What gives light, and how far at most, in squares."""
 LEAST = 0.8
 """Light that reaches no farther is none."""

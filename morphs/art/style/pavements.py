@@ -1,6 +1,6 @@
 """Floors of great rooms that lie within one tile: a border of mosaic as the room is, worn flags,
-rings about the middle. Small rooms, those with cells in them and those that go on in the next tile
-have none."""
+rings about the middle, a chequer, a way of dark stone; what is bare is well paved. Small rooms,
+those with cells in them and those that go on in the next tile have none."""
 
 from __future__ import annotations
 
@@ -16,17 +16,24 @@ from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import SIZES
 from morphs.art.geometry.rough import polygons
 from morphs.art.style.svg import line_style, path, path_data, pen_style
+from morphs.art.things.pen import rect
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
 if TYPE_CHECKING:
     from morphs.art.style.style import Style
 
-GREAT, OFF_BORDER = 19.0, 0.1
+GREAT, OFF_BORDER = 16.0, 0.1
 """Rooms of fewer square squares are not great; those nearer to the border go on in the next tile,
 in squares."""
-LAID = ("border", "flags", "flags", "rings", "", "")
-"""How floors of great rooms are laid."""
+LAID = ("border", "flags", "flags", "rings", "way", "chequer", "", "", "")
+BARE, LAID_BARE = 0.05, ("border", "rings", "chequer", "chequer", "way")
+"""How floors of great rooms are laid, and of those of which what stands there covers less than such
+a share."""
+STRAIGHT = 0.94
+"""What share of a way down the middle of a room is floor, at least."""
+DARK = 0.17
+"""How dark the dark stones of a chequer are, and those of a way."""
 BAND = (0.4, 0.55, 0.7)
 """How far the lines of a border lie within the wall, and the stones between them."""
 STONES = ".24 .2"
@@ -53,7 +60,7 @@ def pavements_svg(drawing: Drawing, style: Style) -> str:
         if parted or min(x0, y0, width - x1, height - y1) < OFF_BORDER:
             continue
         dice = Dice(drawing.seed, "pavement", f"{area:.2f}")
-        kind = dice.choose(LAID)
+        kind = dice.choose(LAID_BARE if _is_bare(drawing, room) else LAID)
         if kind:
             free = exact.difference(room, taken)
             parts.append(_DRAWN[kind](room, free, style, dice))
@@ -69,6 +76,13 @@ def _taken(drawing: Drawing) -> BaseGeometry:
             turned = exact.rotate(body, one.angle, origin=(0, 0))
             grounds.append(exact.translate(turned, one.x, one.y))
     return exact.union_all(grounds)
+
+
+def _is_bare(drawing: Drawing, room: BaseGeometry) -> bool:
+    """Whether hardly anything stands in a room."""
+    stood = (one.width * one.height for one in drawing.things if room.intersects(Dot(one.x, one.y)))
+    bare = exact.rounded(sum(stood)) < BARE * exact.rounded(room.area)
+    return bare and drawing.wet.disjoint(room)
 
 
 def _border(room: BaseGeometry, free: BaseGeometry, style: Style, dice: Dice) -> str:
@@ -123,6 +137,46 @@ def _flags(room: BaseGeometry, free: BaseGeometry, style: Style, dice: Dice) -> 
     return laid + path(path_data(MultiLineString(cracks)), **line_style(style.faint, 0.034))
 
 
+def _chequer(room: BaseGeometry, free: BaseGeometry, style: Style, dice: Dice) -> str:
+    """Every second square dark, but for those along the walls that are not whole."""
+    x0, y0, x1, y1 = (round(side) for side in room.bounds)
+    first = dice.below(2)
+    squares = [
+        rect(1.0, 1.0, x + 0.5, y + 0.5)
+        for x in range(x0, x1)
+        for y in range(y0, y1)
+        if (x + y) % 2 == first and free.contains(box(x + 0.02, y + 0.02, x + 0.98, y + 0.98))
+    ]
+    return path("".join(squares), fill=style.faint, fill_opacity=DARK) if len(squares) > 5 else ""
+
+
+def _way(room: BaseGeometry, free: BaseGeometry, style: Style, dice: Dice) -> str:
+    """Dark stone down the middle of a room and across it, where such a way is straight from wall to
+    wall, with a rim on both hands; a border where there is none."""
+    x0, y0, x1, y1 = room.bounds
+    half_w, half_h = (0.5 if round(side) % 2 else 1.0 for side in (x1 - x0, y1 - y0))
+    a, b = (x0 + x1) / 2, (y0 + y1) / 2
+    strips = [box(x0, b - half_h, x1, b + half_h), box(a - half_w, y0, a + half_w, y1)]
+    ways = [
+        one
+        for one in strips
+        if exact.rounded(exact.intersection(room, one).area) > STRAIGHT * one.area
+    ]
+    if not ways:
+        return _border(room, free, style, dice)
+    laid = exact.union_all(ways[: 1 + dice.below(2)])
+    inner = exact.intersection(exact.buffer(room, -0.3, join_style="mitre"), laid)
+    rims = exact.intersection(inner.boundary, free)
+    ground = path(path_data(exact.intersection(inner, free)), fill=style.faint, fill_opacity=DARK)
+    return ground + path(path_data(rims), **line_style(style.faint, 0.034))
+
+
 Laid = Callable[[BaseGeometry, BaseGeometry, "Style", Dice], str]
 """Draws a floor: of a room, and of what of it is free; a style and dice."""
-_DRAWN: dict[str, Laid] = {"border": _border, "rings": _rings, "flags": _flags}
+_DRAWN: dict[str, Laid] = {
+    "border": _border,
+    "rings": _rings,
+    "flags": _flags,
+    "chequer": _chequer,
+    "way": _way,
+}

@@ -196,9 +196,16 @@ def shelf(w: float, h: float, style: Style, rolls: Dice) -> str:
     return fill(rect(w, h), style, 0.045) + stroke("".join(books), style, 0.026)
 
 
+DEEP_RACK = 0.45
+"""Racks so deep stand free, in squares: shafts lie across their two rails."""
+
+
 @paints
 def rack(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A rail that swords, axes, hammers and spears hang on, some places empty."""
+    """A rail that swords, axes, hammers and spears hang on, some places empty; a frame where it is
+    deep."""
+    if h >= DEEP_RACK:
+        return _stand(w, h, style, rolls)
     rail = fill(rect(w, h * 0.36, 0, -h * 0.26), style, 0.04, style.wood)
     parts, count = [], max(3, round(w / 0.19))
     for k in range(count):
@@ -215,6 +222,23 @@ def rack(w: float, h: float, style: Style, rolls: Dice) -> str:
         elif kind == 2:
             parts.append(rect(0.12, h * 0.26, x, h * 0.42))
     return rail + stroke("".join(parts), style, 0.042)
+
+
+def _stand(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A frame of two rails, spears, swords and bills across them head by foot."""
+    frame = fill(rect(w, h * 0.84), style, 0.045)
+    rails = "".join(rect(w, h * 0.17, 0, s * h * 0.28) for s in (-1, 1))
+    count = max(4, round(w / 0.2))
+    shafts, heads = [], []
+    for k in range(count):
+        x, up = w * ((k + 0.5) / count - 0.5), 1 - 2 * (k % 2)
+        if rolls.below(6) == 0:
+            continue
+        shafts.append(polyline([(x, up * h * 0.44), (x, -up * h * 0.5)]))
+        tip = [(x, -up * h * 0.66), (x + 0.055, -up * h * 0.44), (x - 0.055, -up * h * 0.44)]
+        heads.append(polyline(tip, True))
+    shade = fill(rails, style, 0.034, style.wood) + stroke("".join(shafts), style, 0.046)
+    return frame + shade + path("".join(heads), fill=style.line)
 
 
 @paints

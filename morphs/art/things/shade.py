@@ -40,7 +40,7 @@ def _coffin(w: float, h: float) -> str:
 
 OUTLINES: dict[str, Outline] = {
     **dict.fromkeys(("altar", "bed", "chest", "shelf", "hearth", "workbench", "still"), rect),
-    **dict.fromkeys(("table_small", "pew", "cask"), rect),
+    **dict.fromkeys(("table_small", "pew", "cask", "stores", "canopy", "map_table"), rect),
     **dict.fromkeys(("barrel", "statue", "well", "fountain"), _round(0.5)),
     "crate": _square(1.0),
     "coffin": _coffin,
@@ -50,6 +50,10 @@ OUTLINES: dict[str, Outline] = {
     "bucket": _round(0.4),
     "cauldron": _round(0.36),
     "table": lambda w, h: rect(w * 0.92, h * 0.46),
+    "forge": lambda w, h: rect(w * 0.6, h, w * 0.2),
+    "loom": lambda w, h: rect(w, h * 0.72, 0, -h * 0.14),
+    "organ": lambda w, h: rect(w, h * 0.64, 0, -h * 0.18),
+    "press": lambda w, h: ring(h * 0.46, -w * 0.12),
     "throne": lambda w, h: rect(w * 0.9, h),
 }
 """What stands up from the floor, and its outline."""

@@ -8,6 +8,7 @@ from morphs.art.geometry.drawing import Thing
 from morphs.art.style.svg import number
 from morphs.art.things import (
     beasts,
+    furnishings,
     furniture,
     monuments,
     nature,
@@ -47,6 +48,7 @@ SIDE = 10
 __all__ = [
     "KINDS",
     "beasts",
+    "furnishings",
     "furniture",
     "monuments",
     "nature",

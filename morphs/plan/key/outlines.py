@@ -31,7 +31,8 @@ NUMBERED_THINGS = frozenset(
     (
         *("altar", "bed", "campfire", "chest", "circle", "coffin", "coins", "fountain", "hearth"),
         *("nest", "orb", "pit", "pit_round", "rack", "shelf", "statue", "table", "table_small"),
-        *("throne", "well", "round_table", "dais"),
+        *("throne", "well", "round_table", "dais", "orrery", "organ", "forge", "loom", "press"),
+        *("seats", "map_table", "canopy"),
     )
 )
 """Things for which even an alcove is worth a number."""

@@ -33,7 +33,8 @@ THINGS = frozenset(
         *("well", "nest", "campfire", "hearth", "chest", "bed", "table", "round_table", "rack"),
         *("table_small", "shelf", "brazier", "bones", "coins", "mosaic", "crystal", "dais", "urn"),
         *("mushroom", "stairs", "barrel", "crate", "sand", "bucket", "column", "pillar", "boulder"),
-        *("stalagmite", "rubble", "wyrm", "boat"),
+        *("stalagmite", "rubble", "wyrm", "boat", "forge", "loom", "press", "orrery", "organ"),
+        "seats",
     )
 )
 """Names of things. A theme of that name is no tag where the thing itself is not drawn."""
@@ -46,9 +47,10 @@ SEEN_AS = {
     "fourposter": "bed", "loculi": "coffin", "dolmen": "coffin", "side_dais": "throne",
     "retable": "altar", "vault": "coins", "grove": "mushroom", "geode": "crystal",
     "carcass": "bones", "clutch": "nest", "drip": "stalagmite", "winerack": "barrel",
+    "stores": "crate", "canopy": "bed", "map_table": "table", "cask": "barrel",
 }  # fmt: skip
-"""What keys call things of side views that go by other names there; seen from above a dais is but
-a dais, whatever stands on it."""
+"""What keys call things that go by other names where they are drawn, mostly in side views; seen
+from above a dais is but a dais, whatever stands on it."""
 SCENES = {
     "side_kitchen": "kitchen", "side_bookcase": "library", "side_loculi": "crypt",
     "side_cells": "prison", "side_dorm": "barracks", "side_armoury": "barracks",

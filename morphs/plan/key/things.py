@@ -17,6 +17,7 @@ NOTABLE = (
         "well",
     ),
     *("nest", "campfire", "hearth", "chest", "bed", "table", "round_table", "table_small", "shelf"),
+    *("orrery", "organ", "forge", "loom", "press", "seats"),
     *("rack", "brazier", "bones", "coins"),
 )
 """Things that are always described, the most striking first."""
@@ -48,6 +49,9 @@ THINGS = {
     "shelf": "bookcase",
     "bones": "heap of bone",
     "coins": "coin",
+    "seats": "council ring",
+    "press": "pressing vat",
+    "orrery": "star engine",
 }
 """What things are called, where that is not their kind."""
 HOLDERS = ("chest", "coffin")
