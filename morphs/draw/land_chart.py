@@ -345,8 +345,8 @@ class WholeChart(Chart):
     @cached_property
     def _paint(self) -> NDArray[np.uint8]:
         """The colours of the ground by its squares."""
-        paint = painted(self.placed.land, self.look)
-        return modelled(self.placed.land, paint) if self.style.fills else paint
+        land = self.placed.land
+        return modelled(land, painted(land, self.look), not self.style.fills)
 
     def _marks(self) -> Iterator[str]:
         """Signs of what is no place that people live in."""

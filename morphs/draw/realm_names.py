@@ -31,17 +31,18 @@ in what a letter's square costs."""
 
 class Room(NamedTuple):
     """Where names of realms may stand: what a square of woods costs; what squares under letters
-    cost at most, on the average; how far letters keep from borders and from places, in cells; and
-    into how many lines a name may be parted."""
+    cost at most, on the average; how far letters keep from borders and from places, in cells;
+    into how many lines a name may be parted; and with which setting it begins."""
 
     thicket: int
     busy: float
     border: float
     home: float
     lines: int
+    first: int
 
 
-ROOMS = (Room(120, 2.2, 0.36, 0.62, 2), Room(4, 6.0, 0.16, 0.42, 3))
+ROOMS = (Room(120, 2.2, 0.36, 0.62, 2, 0), Room(4, 6.0, 0.16, 0.42, 3, 3))
 """Those of names that have the best places, and of those that have none then."""
 TRIED = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.33), (0.5, 0.33), (0.0, -0.33), (0.5, -0.33))
 """Where about the middles of a realm's cells its name is tried, in cells."""
@@ -129,7 +130,7 @@ def _best(
     places = (np.array(cells)[:, None] + np.array(TRIED)[None] * size).reshape(-1, 2)
     away = exact.lengths(places - places.mean(axis=0)) / size
     best, found, least = np.inf, list[SetName](), max(LEAST, SHARE * extent[0])
-    for step, lines in enumerate(_settings(words, size, least, room.lines)):
+    for step, lines in enumerate(_settings(words, size, least, room)):
         if best <= WORSE * step:
             break
         letters = np.concatenate([under_letters(one, SAMPLED * size) for one in lines])
@@ -155,10 +156,10 @@ def _under(prices: Prices, places: Points, letters: Points) -> Points:
     return np.asarray(prices.ravel().take(squares).mean(axis=1))
 
 
-def _settings(words: str, size: float, least: float, most: int) -> Iterator[list[SetName]]:
-    """A name about nought in one line, in two and at `most` so many, ever smaller and closer."""
-    for high, spread in SETTINGS:
-        for parts in ([words], _halves(words), words.split())[:most]:
+def _settings(words: str, size: float, least: float, room: Room) -> Iterator[list[SetName]]:
+    """A name about nought in one line and in ever more, ever smaller and closer."""
+    for high, spread in SETTINGS[room.first :]:
+        for parts in ([words], _halves(words), words.split())[: room.lines]:
             lines = []
             for number, part in enumerate(parts):
                 name = Name(part, exact.rounded(max(least, high * size)), 9, spread=spread)

@@ -30,16 +30,20 @@ LEVEL, CAST = 360, {MOUNTAIN: 2 * ONE, CRAGS: 2 * ONE, FOOTHILL: ONE, HILL: ONE 
 there and about them: where nothing stands that would cast it, it reads as dirt."""
 SHADE, LIT = (52, 50, 42), (20, 19, 10)
 """What the deepest shade takes of red, green and blue, and what the brightest light adds."""
+GREY = (58, 57, 56)
+"""The same of shade that is washed with grey."""
 
 
-def modelled(land: Land, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the colours of a land's ground under one light."""
+def modelled(land: Land, colours: NDArray[np.uint8], inked: bool = False) -> NDArray[np.uint8]:
+    """Return the colours of a land's ground under one light; of one that is `inked` its shade is
+    washed with grey."""
+    dims, lights = (GREY, (0, 0, 0)) if inked else (SHADE, LIT)
     shade = np.where(land.sea < 0, _shade(_heights(land)), 0)
     shade = np.where(shade > 0, shade * _hilly(land) // 1024, shade)
     found = np.empty_like(colours)
     for channel in range(3):
-        dark = np.maximum(shade, 0) * SHADE[channel] // 1024
-        lit = np.maximum(-shade, 0) * LIT[channel] // 1024
+        dark = np.maximum(shade, 0) * dims[channel] // 1024
+        lit = np.maximum(-shade, 0) * lights[channel] // 1024
         found[..., channel] = np.clip(colours[..., channel] - dark + lit, 0, 255)
     return found
 

@@ -24,7 +24,7 @@ SHOULDER, DIP, KNOB = 0.6, 0.26, 0.09
 are above its notches, of the lower peak."""
 STEPS = (0.0, 0.2, 0.38, 0.56, 0.76, 1.0)
 """Where a crest has a knob and a notch by turns, of its length."""
-STEEP = 1.1
+STEEP = 2.4
 """How much farther down than across a crest runs at least that is seen from its end."""
 ASIDE = (0.4, 0.34)
 """How far to the left and right of such a crest its feet lie, in widths of a peak."""
