@@ -96,8 +96,10 @@ BLACK_LOOK = replace(
         "c": "#ffffff", "g": "#fafafa", "i": "#ffffff", "b": "#fdfdfd",
     },
     woods={},
-    ways=INK_LOOK.ways
-    | {"o": (("#ffffff", 9.0, ""), ("#111111", 5.6, "10 4"), ("#ffffff", 3.2, ""))},
+    ways={
+        **INK_LOOK.ways,
+        "o": (("#ffffff", 9.0, ""), ("#111111", 5.6, "10 4"), ("#ffffff", 3.2, "")),
+    },
     sea="#eceef0",
     abyss="#e2e5e8",
     mottled=0,

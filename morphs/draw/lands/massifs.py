@@ -35,7 +35,7 @@ from morphs.draw.terrain.peaks import (
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.ranges import NOWHERE, Blocked, Scale, Stand, standing, touches
 from morphs.draw.terrain.ridges import depths
-from morphs.draw.terrain.saddles import joined, runs_down, saddle
+from morphs.draw.terrain.saddles import joined, saddle
 from morphs.draw.terrain.sheet import chance
 
 STEP = 4
@@ -62,8 +62,6 @@ BROADER, LOWER = 1.3, 0.76
 """How much broader and lower peaks in ink are, which are lines alone, or they look like firs."""
 ROUND, ROUNDED = 0.16, 0.4
 """How great peaks in ink are at the least; what is less is rounded, and so high of its width."""
-CRESTED = 0.36
-"""How great peaks in ink are at the least that a crest joins."""
 LAKE = 9.0
 """How large lakes are at most that peaks leave in sight, in squares a cell wide."""
 FRAME = 0.12
@@ -143,7 +141,7 @@ def massifs(land: Land, look: Look, kept: Flags, lettered: Flags) -> Massifs:
             rock = _rock(land, look, one, stand) if look.style.fills else engraved
             used.setdefault(rock)
             pieces += _drawn(land, pen, stand, one, rock)
-        if one.country != FOOTHILL:
+        if one.country != FOOTHILL and look.style.fills:  # in ink crests would be loose lines
             pieces += _joined(land, look, one, stands, blocked)
     return Massifs(pieces, fading(used), covered)
 
@@ -318,12 +316,10 @@ def _joined(
     land: Land, look: Look, kind: Range, stands: Iterable[Stand], blocked: tuple[Blocked, ...]
 ) -> Iterator[Piece]:
     """The crests between the peaks of a ridge, where these hide nothing that is kept."""
-    pen, fills = Pen(look.style, SIZE), look.style.fills
-    for one, other in joined(one for one in stands if fills or one.great >= CRESTED):
-        if not fills and runs_down(one, other):  # its lines alone are not read as a crest
-            continue
+    pen = Pen(look.style, SIZE)
+    for one, other in joined(stands):
         found = saddle(one, other, pen.width * PEN[0])
-        rock = _rock(land, look, kind, min(one, other, key=_lowest)) if fills else ENGRAVED
+        rock = _rock(land, look, kind, min(one, other, key=_lowest))
         half, low = found.wide / 2, abs(one.y - other.y)
         for x, y in _places(land, found.at):
             corners = np.array([[x - half, y - found.high], [x + half, y + low]])

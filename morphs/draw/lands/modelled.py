@@ -30,7 +30,7 @@ LEVEL, CAST = 360, {MOUNTAIN: 2 * ONE, CRAGS: 2 * ONE, FOOTHILL: ONE, HILL: ONE 
 there and about them: where nothing stands that would cast it, it reads as dirt."""
 SHADE, LIT = (52, 50, 42), (20, 19, 10)
 """What the deepest shade takes of red, green and blue, and what the brightest light adds."""
-GREY = (58, 57, 56)
+GREY = (92, 91, 89)
 """The same of shade that is washed with grey."""
 
 
@@ -40,6 +40,9 @@ def modelled(land: Land, colours: NDArray[np.uint8], inked: bool = False) -> NDA
     dims, lights = (GREY, (0, 0, 0)) if inked else (SHADE, LIT)
     shade = np.where(land.sea < 0, _shade(_heights(land)), 0)
     shade = np.where(shade > 0, shade * _hilly(land) // 1024, shade)
+    if inked:  # peaks are white to their feet
+        rock = blurred(np.isin(land.kind, (MOUNTAIN, CRAGS, FOOTHILL)) * ONE, *BROAD)
+        shade = shade * (ONE - np.minimum(ONE, 2 * rock)) // ONE
     found = np.empty_like(colours)
     for channel in range(3):
         dark = np.maximum(shade, 0) * dims[channel] // 1024
