@@ -14,12 +14,12 @@ from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.names import LEAST, SHARES, SIZES, Lettering
 from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
 
-SHARE = 0.0078, 0.009
+SHARE = 0.0083, 0.009
 """How high letters are at least, of a sheet's width; on one of a wild land, which is larger."""
 OFFSHORE = 400
 """How far out at sea its names lie, in parts of a land's survey: small letters near a shore would
 touch it."""
-STEPS = (0.74, 0.86, 1.0, 1.24, 1.53), (0.72, 0.86, 1.05, 1.35, 1.75)
+STEPS = (0.82, 0.9, 1.0, 1.24, 1.53), (0.78, 0.9, 1.05, 1.35, 1.75)
 """The sizes of all letters on a chart, of those of its small places; on one of a wild land."""
 TRACKED = 0.3, 0.45
 """The space between letters of names of land, and of those of great ones, in sizes."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import ceil
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from PIL import Image
 
 from morphs.base.seeds import stream_key
@@ -59,7 +60,7 @@ from morphs.draw.terrain.lettering import (
     straight,
 )
 from morphs.draw.terrain.marks import XY, element, group, line, num, outline_data, path
-from morphs.draw.terrain.names import LEAST, PEAK, SIZES, WAY, name_shapes
+from morphs.draw.terrain.names import LEAST, PEAK, SIZES, WAY, Light, name_shapes
 from morphs.draw.terrain.pen import Pen, Site
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
@@ -183,12 +184,18 @@ class WholeChart(Chart):
         taken = self.placed.land.within(words, 0.02)
         for part in (seen.faces, seen.standing):
             taken = taken if part is None else taken | part
-        yield group("realms", realm_shapes(self._lettering, self._realms, self.style))
+        told = self.style, self._paint if self.style.fills else None
+        yield group("realms", realm_shapes(self._lettering, self._realms, *told))
         yield group("coordinates", self._coordinates(taken))
         yield group(
             "names",
-            name_shapes(named, self.style, lights=lights_of(self.placed, named, self.style)),
+            name_shapes(named, self.style, lights=self._lit(named)),
         )
+
+    def _lit(self, named: Sequence[SetName]) -> dict[int, Light]:
+        """How names are lettered."""
+        paint = self._paint if self.style.fills else None
+        return lights_of(self.placed, named, self.style, paint)
 
     def _over_trees(self, one: SetName) -> bool:
         return one.name.colour == "land"
@@ -320,9 +327,7 @@ class WholeChart(Chart):
         across, down = (unit * self.options.size / SIZE for unit in land.grain.unit)
         first = MARGIN - SPARE
         last = (MARGIN + ceil(side) + SPARE for side in (self.height / down, self.width / across))
-        paint = painted(land, self.look)
-        paint = modelled(land, paint) if self.style.fills else paint
-        paint = paint[tuple(slice(first, end) for end in last)]
+        paint = self._paint[tuple(slice(first, end) for end in last)]
         high, wide = paint.shape[:2]
         stream = io.BytesIO()
         write_png(stream, (wide, high), "RGB", [Image.fromarray(paint, "RGB")], {})
@@ -336,6 +341,12 @@ class WholeChart(Chart):
             style="image-rendering:smooth",  # lines, not cubics: what is soft looks alike
             href="data:image/png;base64," + base64.b64encode(stream.getvalue()).decode(),
         )
+
+    @cached_property
+    def _paint(self) -> NDArray[np.uint8]:
+        """The colours of the ground by its squares."""
+        land = self.placed.land
+        return modelled(land, painted(land, self.look), not self.style.fills)
 
     def _marks(self) -> Iterator[str]:
         """Signs of what is no place that people live in."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.drawn_names import DrawnLettering
+from morphs.draw.land_lights import SOFT, Paint, ground_light
 from morphs.draw.lands.realms import tints_of
 from morphs.draw.terrain.field import NEVER, STEP, Points
 from morphs.draw.terrain.labels import text_width
@@ -25,10 +27,23 @@ SHARE = 0.0082
 WORSE, OFF = 0.15, 0.16
 """What each step to smaller or closer letters costs, and each cell away from the realm's middle,
 in what a letter's square costs."""
-THICKET, BUSY = 14, 2.2
-"""What a square of woods costs; and what squares under letters cost at most, on the average."""
-BORDER, HOME = 0.36, 0.62
-"""How far letters keep from borders and from places, in cells."""
+
+
+class Room(NamedTuple):
+    """Where names of realms may stand: what a square of woods costs; what squares under letters
+    cost at most, on the average; how far letters keep from borders and from places, in cells;
+    into how many lines a name may be parted; and with which setting it begins."""
+
+    thicket: int
+    busy: float
+    border: float
+    home: float
+    lines: int
+    first: int
+
+
+ROOMS = (Room(120, 2.2, 0.36, 0.62, 2, 0), Room(4, 6.0, 0.16, 0.42, 3, 3))
+"""Those of names that have the best places, and of those that have none then."""
 TRIED = ((0.0, 0.0), (0.5, 0.0), (0.0, 0.33), (0.5, 0.33), (0.0, -0.33), (0.5, -0.33))
 """Where about the middles of a realm's cells its name is tried, in cells."""
 SAMPLED = 0.1
@@ -51,16 +66,19 @@ def realm_names(lettering: DrawnLettering, names: Sequence[str]) -> list[tuple[i
     land = lettering.placed.land
     if not (names and land.shown.borders and len(land.shown.realms)):
         return []
-    owners, prices = _owners(lettering), _prices(lettering)
-    cells = np.asarray(land.shown.realms)
-    found = []
-    for realm in range(min(len(names), int(cells.max()) + 1)):
-        own = [lettering.sheet.centres[cell] for cell in np.flatnonzero(cells == realm)]
-        open_ = np.where(owners == realm, prices, NEVER)
-        for line in _best(lettering, names[realm].upper(), own, open_) if own else ():
-            lettering.field.take(under_letters(line))
-            found.append((realm, line))
-    return found
+    owners, cells = _owners(lettering), np.asarray(land.shown.realms)
+    found: list[tuple[int, SetName]] = []
+    for room in ROOMS:
+        prices, named = _prices(lettering, room), {realm for realm, _ in found}
+        for realm in range(min(len(names), int(cells.max()) + 1)):
+            own = [lettering.sheet.centres[cell] for cell in np.flatnonzero(cells == realm)]
+            if realm in named or not own:
+                continue
+            open_ = np.where(owners == realm, prices, NEVER)
+            for line in _best(lettering, names[realm].upper(), own, open_, room):
+                lettering.field.take(under_letters(line))
+                found.append((realm, line))
+    return sorted(found, key=lambda one: one[0])
 
 
 def under_letters(one: SetName, step: float = STEP) -> Points:
@@ -80,12 +98,21 @@ def under_letters(one: SetName, step: float = STEP) -> Points:
 
 
 def realm_shapes(
-    lettering: DrawnLettering, found: Sequence[tuple[int, SetName]], style: Style
+    lettering: DrawnLettering,
+    found: Sequence[tuple[int, SetName]],
+    style: Style,
+    paint: Paint | None = None,
 ) -> list[str]:
-    """Letter the names of realms, each in a dark shade of its tint."""
+    """Letter the names of realms, each in a dark shade of its tint, in the light of its ground."""
     tints = tints_of(lettering.placed.land) if found else []
     inks = [_darkened(tints[realm]) if style.fills else GREY for realm, _ in found]
-    lights = {number: Light(ink, style.halo, HALO) for number, ink in enumerate(inks)}
+    lights = {}
+    for number, (ink, (_, one)) in enumerate(zip(inks, found, strict=True)):
+        lights[number] = Light(ink, style.halo, HALO)
+        if paint is not None:
+            placed = lettering.placed
+            squares = placed.land.grain.squares(placed.places(under_letters(one)))
+            lights[number] = Light(ink, ground_light(paint, squares), *SOFT)
     return name_shapes([one for _, one in found], style, lights=lights)
 
 
@@ -95,15 +122,15 @@ def _darkened(tint: str) -> str:
 
 
 def _best(
-    lettering: DrawnLettering, words: str, cells: Sequence[XY], prices: Prices
+    lettering: DrawnLettering, words: str, cells: Sequence[XY], prices: Prices, room: Room
 ) -> list[SetName]:
     """The lines of a name where they cost least over a realm's cells, as large and wide as they are
     there; none if it has no room."""
     size, extent = lettering.sheet.size, lettering.sheet.extent
     places = (np.array(cells)[:, None] + np.array(TRIED)[None] * size).reshape(-1, 2)
     away = exact.lengths(places - places.mean(axis=0)) / size
-    best, found = np.inf, list[SetName]()
-    for step, lines in enumerate(_settings(words, size, max(LEAST, SHARE * extent[0]))):
+    best, found, least = np.inf, list[SetName](), max(LEAST, SHARE * extent[0])
+    for step, lines in enumerate(_settings(words, size, least, room)):
         if best <= WORSE * step:
             break
         letters = np.concatenate([under_letters(one, SAMPLED * size) for one in lines])
@@ -113,7 +140,8 @@ def _best(
             continue
         tried = places[inside]
         busy = _under(prices, tried, letters)
-        costs = np.where(busy <= BUSY, busy + WORSE * step + OFF * away[inside], np.inf).round(3)
+        costs = busy + WORSE * step + OFF * away[inside]
+        costs = np.where(busy <= room.busy, costs, np.inf).round(3)
         if float(costs.min()) < best:
             best, at = float(costs.min()), tried[int(costs.argmin())]
             found = [one._replace(line=exact.points(one.line + at)) for one in lines]
@@ -128,10 +156,10 @@ def _under(prices: Prices, places: Points, letters: Points) -> Points:
     return np.asarray(prices.ravel().take(squares).mean(axis=1))
 
 
-def _settings(words: str, size: float, least: float) -> Iterator[list[SetName]]:
-    """A name about nought in one line and in two, ever smaller and closer."""
-    for high, spread in SETTINGS:
-        for parts in ([words], _halves(words)):
+def _settings(words: str, size: float, least: float, room: Room) -> Iterator[list[SetName]]:
+    """A name about nought in one line and in ever more, ever smaller and closer."""
+    for high, spread in SETTINGS[room.first :]:
+        for parts in ([words], _halves(words), words.split())[: room.lines]:
             lines = []
             for number, part in enumerate(parts):
                 name = Name(part, exact.rounded(max(least, high * size)), 9, spread=spread)
@@ -147,17 +175,17 @@ def _halves(words: str) -> list[str]:
     return min(cuts, key=lambda pair: abs(len(pair[0]) - len(pair[1])), default=[words])
 
 
-def _prices(lettering: DrawnLettering) -> Prices:
+def _prices(lettering: DrawnLettering, room: Room) -> Prices:
     """What the squares of the field cost names of realms."""
     land, field, size = lettering.placed.land, lettering.field, lettering.sheet.size
     prices = field.prices.copy()
-    prices[lettering.thicket] += THICKET
+    prices[lettering.thicket] += room.thicket
     prices[lettering.water | lettering.beyond] = NEVER
     homes = [lettering.sheet.centres[cell] for cell in sorted(land.homes)]
     if homes:
-        prices[field.near(np.array(homes), HOME * size)] = NEVER
+        prices[field.near(np.array(homes), room.home * size)] = NEVER
     for border in lettering.limits:
-        prices[field.near(border, BORDER * size)] = NEVER
+        prices[field.near(border, room.border * size)] = NEVER
     return prices
 
 

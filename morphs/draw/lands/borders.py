@@ -21,10 +21,10 @@ from morphs.draw.terrain.shapes import joined
 
 FINE = 6.0
 """How close points of borders lie, in units."""
-BAND, DOTS = 9.0, "0.1 7"
+BAND, DOTS = 9.0, "0.1 6"
 """How far beyond a border its row reaches and ends lie beyond a frame, in units; and its dots over
 peaks."""
-PALE = {"fill": "none", "stroke": "#f4ecdc", "stroke_width": "4.5", "stroke_opacity": "0.5"}
+PALE = {"fill": "none", "stroke": "#f4ecdc", "stroke_width": "3.4", "stroke_opacity": "0.42"}
 """What borders in colour lie on over peaks and woods."""
 LEAST_LINE = 0.7
 """How long what is left of a border that is broken must be, in cells."""
@@ -122,8 +122,8 @@ def _border(sheet: Sheet, part: Points, look: Look, over_peaks: bool) -> None:
         top,
         low,
         **shared,
-        stroke_width="2.6" if over_peaks else "1.9",
-        stroke_opacity="0.85",
+        stroke_width="1.9" if over_peaks or not look.style.fills else "1.3",
+        stroke_opacity="0.9",
         stroke_dasharray=DOTS if over_peaks else border_dashes(0.72 * SIZE),
         stroke_linecap="round",
     )

@@ -46,6 +46,8 @@ FRAYED = ((24, 330), (10, 190), (5, 110))
 WASHES = ((1, 40, 2), (2, 50, 1), (-1, 50, 1))
 """Layers of paint: how far their borders run, of that; how far the brush frays them; and their
 parts."""
+TURF = 4, 3
+"""How far from the sea turf is felt, in squares, and how soon it is all there is."""
 RIM, STRONGER = 4, 3
 """How broad the rims of washes are, in squares, and how much stronger, in 16ths."""
 LAYERS, DRY_RIM = 3, ((9, 300), (4, 260), (2, 260))
@@ -72,7 +74,8 @@ def painted(land: Land, look: Look) -> NDArray[np.uint8]:
             (table[_frayed(land, number)] * part for number, (*_, part) in enumerate(WASHES)),
             np.zeros((*grain.shape, 3), np.int64),
         )
-        colours = _rimmed(_climates(land, look, _softened(laid // total, WET)))
+        colours = _ashore(land, look, _softened(laid // total, WET))
+        colours = _rimmed(_climates(land, look, colours))
     else:
         colours = _softened(table[land.kind], SOFTER)
     light = _light(land) * look.mottled // 1024
@@ -100,6 +103,13 @@ def _frayed(land: Land, number: int) -> Ints:
     row = np.clip(rows[:, None] + moves[0], 0, len(rows) - 1)
     column = np.clip(columns[None, :] + moves[1], 0, len(columns) - 1)
     return land.kind[row, column].astype(np.int64)
+
+
+def _ashore(land: Land, look: Look, colours: Ints) -> Ints:
+    """Colours with the rock of mountains gone over into turf by the sea: islets are no clods."""
+    high = blurred(np.isin(land.kind, (MOUNTAIN, CRAGS)) * ONE, 2, 1)
+    near = np.clip(TURF[1] * blurred((land.sea > 0) * ONE, TURF[0], 2), 0, ONE)
+    return _mixed(colours, np.array(rgb(look.grounds["h"])), high * near // ONE)
 
 
 def _rimmed(colours: Ints) -> Ints:

@@ -87,14 +87,19 @@ GREYS = ("#ffffff", "#f5f5f5", "#e6e6e6", "#d2d2d2", "#bdbdbd")
 BLACK_LOOK = replace(
     INK_LOOK,
     name="black",
-    # Rivers are darker than roads, which are white between lines.
-    style=replace(BLACK, river="#b4b9bc", water="#eceef0", greys=GREYS, wash="#c9c9c9"),
+    # Rivers are dark bands that swell, roads two rows of strokes with white between.
+    style=replace(BLACK, river="#4b5156", water="#eceef0", greys=GREYS, wash="#c9c9c9",
+                  strokes=(0.1, 0.04)),
     grounds={
         "m": "#ffffff", "o": "#ffffff", "h": "#ffffff", "p": "#ffffff", "d": "#fcfcfc",
         "f": "#fafafa", "w": "#fdfdfd", "j": "#f5f5f5", "s": "#f9f9f9", "t": "#ffffff",
         "c": "#ffffff", "g": "#fafafa", "i": "#ffffff", "b": "#fdfdfd",
     },
     woods={},
+    ways={
+        **INK_LOOK.ways,
+        "o": (("#ffffff", 9.0, ""), ("#111111", 5.6, "10 4"), ("#ffffff", 3.2, "")),
+    },
     sea="#eceef0",
     abyss="#e2e5e8",
     mottled=0,

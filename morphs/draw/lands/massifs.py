@@ -35,6 +35,7 @@ from morphs.draw.terrain.peaks import (
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.ranges import NOWHERE, Blocked, Scale, Stand, standing, touches
 from morphs.draw.terrain.ridges import depths
+from morphs.draw.terrain.saddles import joined, saddle
 from morphs.draw.terrain.sheet import chance
 
 STEP = 4
@@ -47,6 +48,9 @@ GROWN, AROUND_IT = (640, 1050, 1536), 5
 """How large peaks are where hardly any high ground lies about them, of their usual size, how much
 more where nothing else does, and how large at most, in 1024ths; and how far about them that is
 felt, in the squares that ridges are looked for in."""
+AROUND_SEA, BY_SEA, SMALLEST = 3, 1300, 560
+"""How far about peaks the sea is felt, in the same squares; how much smaller they are for it, and
+at most, in 1024ths."""
 LOFTY = 0.6
 """How great a peak is at the least that has snow."""
 PEN = (0.9, 0.85)
@@ -131,11 +135,14 @@ def massifs(land: Land, look: Look, kept: Flags, lettered: Flags) -> Massifs:
         if one.country not in land.shares:
             continue
         one = one if look.style.fills else _inked(one)
-        for stand in _stands(land, look, one, number, blocked):
+        stands = _stands(land, look, one, number, blocked)
+        for stand in stands:
             _cover(land, covered, stand)
             rock = _rock(land, look, one, stand) if look.style.fills else engraved
             used.setdefault(rock)
             pieces += _drawn(land, pen, stand, one, rock)
+        if one.country != FOOTHILL and look.style.fills:  # in ink crests would be loose lines
+            pieces += _joined(land, look, one, stands, blocked)
     return Massifs(pieces, fading(used), covered)
 
 
@@ -171,7 +178,9 @@ def _stands(
     here = np.ix_(rows, columns)
     mass = _mass(land.kind[here], one.country) & (land.sea[here] < -300)
     wraps = ground.wrap != "none"
-    grown = NOWHERE if one.country == FOOTHILL else _grown(land.kind[here], wraps)
+    grown = NOWHERE
+    if one.country != FOOTHILL:
+        grown = _grown(land.kind[here], wraps) * _inland(land.sea[here] > 0, wraps) >> 10
     scale = _scale(one, max(ground.columns, ground.rows), grown)
     kept, lettered, sea = blocked
     (sx, sy), unit = step.tolist(), np.array(grain.unit)
@@ -241,6 +250,15 @@ def _grown(kinds: NDArray[np.int8], wraps: bool) -> Ints:
     return np.minimum(least + (felt[rim:-rim, rim:-rim] * more >> 10), most)
 
 
+def _inland(wet: Flags, wraps: bool) -> Ints:
+    """How much of their size peaks have on each square, in 1024ths: less by the sea, so that one on
+    an islet stands within its shore."""
+    rim = 2 * AROUND_SEA
+    padded = np.pad(wet * 1024, rim, mode="wrap" if wraps else "edge")
+    felt = blurred(padded, AROUND_SEA, 2)[rim:-rim, rim:-rim]
+    return np.asarray(1024 - np.minimum(felt * BY_SEA >> 10, SMALLEST))
+
+
 def _thinned(found: Iterable[Stand], near: Ints) -> Iterator[Stand]:
     """The peaks of foothills along the foot of their mountains, ever fewer away from it: `near` is
     how far off these are, in halves of a square."""
@@ -274,7 +292,12 @@ def lakes(land: Land) -> Flags:
 
 def _seen(land: Land, stand: Stand) -> Iterator[XY]:
     """Where the foot of a peak is seen."""
-    for place in land.copies(exact.points(np.array([[stand.x, stand.y]]))):
+    yield from _places(land, (stand.x, stand.y))
+
+
+def _places(land: Land, at: XY) -> Iterator[XY]:
+    """Where a place of a land is seen."""
+    for place in land.copies(exact.points(np.array([at]))):
         yield float(place[0, 0]), float(place[0, 1])
 
 
@@ -287,6 +310,26 @@ def _drawn(land: Land, pen: Pen, stand: Stand, one: Range, rock: Rock) -> Iterat
     for at in _seen(land, stand):
         svg = peak_svg(found, at, rock, pen.style.ink, bool(rock.snow) and stand.great > LOFTY)
         yield Piece(at, svg, True)
+
+
+def _joined(
+    land: Land, look: Look, kind: Range, stands: Iterable[Stand], blocked: tuple[Blocked, ...]
+) -> Iterator[Piece]:
+    """The crests between the peaks of a ridge, where these hide nothing that is kept."""
+    pen = Pen(look.style, SIZE)
+    for one, other in joined(stands):
+        found = saddle(one, other, pen.width * PEN[0])
+        rock = _rock(land, look, kind, min(one, other, key=_lowest))
+        half, low = found.wide / 2, abs(one.y - other.y)
+        for x, y in _places(land, found.at):
+            corners = np.array([[x - half, y - found.high], [x + half, y + low]])
+            (top, end), (left, right) = (part.tolist() for part in land.grain.squares(corners))
+            if not any(part.any(left, top, right, end) for part in blocked):
+                yield Piece((x, y), peak_svg(found.body, (x, y), rock, pen.style.ink), True)
+
+
+def _lowest(stand: Stand) -> tuple[float, int]:
+    return stand.wide, stand.key
 
 
 def _cover(land: Land, covered: Flags, stand: Stand) -> None:

@@ -19,27 +19,34 @@ BROAD, NARROW = (3, 2), (1, 2)
 at their edge."""
 ROLLS = ((41, 4500), (19, 2400), (9, 700))
 """The waves in which all land rolls, in squares, and how high these are, in 1024ths of `ONE`."""
-RUGGED = ((6, 900), (3, 520))
-"""The same of mountains and crags, where these lie."""
+RUGGED = ((13, 2300), (7, 1300), (3, 420))
+"""The same of the crests and ravines of mountains and crags, where these lie."""
 AHEAD = 2
 """How far off the light is asked for a slope, in squares."""
-STRONG, BRIGHTEST, DARKEST = 10, 1000, 1024
+STRONG, BRIGHTEST, DARKEST = 8, 1000, 680
 """How strong slopes are drawn; how bright and how dark they are at most, in 1024ths."""
 LEVEL, CAST = 360, {MOUNTAIN: 2 * ONE, CRAGS: 2 * ONE, FOOTHILL: ONE, HILL: ONE // 2}
 """How much of their shade slopes have on plains, in 1024ths, and by how much more countries cast it
 there and about them: where nothing stands that would cast it, it reads as dirt."""
 SHADE, LIT = (52, 50, 42), (20, 19, 10)
 """What the deepest shade takes of red, green and blue, and what the brightest light adds."""
+GREY = (92, 91, 89)
+"""The same of shade that is washed with grey."""
 
 
-def modelled(land: Land, colours: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Return the colours of a land's ground under one light."""
+def modelled(land: Land, colours: NDArray[np.uint8], inked: bool = False) -> NDArray[np.uint8]:
+    """Return the colours of a land's ground under one light; of one that is `inked` its shade is
+    washed with grey."""
+    dims, lights = (GREY, (0, 0, 0)) if inked else (SHADE, LIT)
     shade = np.where(land.sea < 0, _shade(_heights(land)), 0)
     shade = np.where(shade > 0, shade * _hilly(land) // 1024, shade)
+    if inked:  # peaks are white to their feet
+        rock = blurred(np.isin(land.kind, (MOUNTAIN, CRAGS, FOOTHILL)) * ONE, *BROAD)
+        shade = shade * (ONE - np.minimum(ONE, 2 * rock)) // ONE
     found = np.empty_like(colours)
     for channel in range(3):
-        dark = np.maximum(shade, 0) * SHADE[channel] // 1024
-        lit = np.maximum(-shade, 0) * LIT[channel] // 1024
+        dark = np.maximum(shade, 0) * dims[channel] // 1024
+        lit = np.maximum(-shade, 0) * lights[channel] // 1024
         found[..., channel] = np.clip(colours[..., channel] - dark + lit, 0, 255)
     return found
 
@@ -53,7 +60,7 @@ def _heights(land: Land) -> Ints:
     for number, (wave, part) in enumerate(ROLLS):
         high = high + land.grain.noise(wave, land.seed + 160 + number) * part * ONE // 1024**2
     for number, (wave, part) in enumerate(RUGGED):
-        rough = land.grain.noise(wave, land.seed + 170 + number) * part // 1024
+        rough = (512 - 2 * np.abs(land.grain.noise(wave, land.seed + 170 + number))) * part // 1024
         high = high + rough * steep // 1024
     return high
 
@@ -62,6 +69,7 @@ def _hilly(land: Land) -> Ints:
     """How much of their shade slopes have, in 1024ths: all of it on mountains and at their foot."""
     table = np.array([CAST.get(country, 0) for country in range(len(LETTERS))], np.int64)
     near = np.minimum(ONE, blurred(table[land.kind], *BROAD))
+    near -= near * np.minimum(ONE, 3 * blurred((land.sea > 0) * ONE, *BROAD)) // ONE
     return LEVEL + (1024 - LEVEL) * near // ONE
 
 

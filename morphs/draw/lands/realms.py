@@ -21,7 +21,7 @@ from morphs.draw.terrain.style import Style
 TINTS = ("#cf4540", "#d9a01e", "#8450b4", "#d45a9c", "#8a5a36", "#4650a8", "#e8742c", "#5c6068")
 """The colours of realms, none of them one of water or woods: no two of a land have one, where eight
 are enough, and else no two that meet."""
-RIBBONS = ((0.26, "0.13"), (0.17, "0.15"), (0.08, "0.2"))
+RIBBONS = ((0.4, "0.045"), (0.31, "0.05"), (0.23, "0.055"), (0.15, "0.06"), (0.08, "0.07"))
 """How far inward washes of the tint reach, in cells, and how strong each is, which lies over those
 before it."""
 BEYOND = 2.0
@@ -66,7 +66,7 @@ def _swatch(tint: str, at: XY, row: float) -> str:
     washes = "".join(
         path(
             f"M{num(left)} {num(y - 0.25 * row)}h{num(wide)}"
-            f"v{num(2.2 * reach * row)}h{num(-wide)}Z",
+            f"v{num(1.5 * reach * row)}h{num(-wide)}Z",
             fill=tint,
             fill_opacity=strong,
         )

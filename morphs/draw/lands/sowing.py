@@ -33,7 +33,7 @@ OPENED = 0.75
 MEADOWS, PARKLAND = (PLAIN, HILL), 0.3
 """Where grass grows in drifts, and at how many of its places there may be trees where the country
 is full."""
-TONGUES, DRIFT, DRIFTED = 9, 17, (300, 120)
+TONGUES, DRIFT, DRIFTED = 9, 17, (150, 120)
 """The waves of these tongues, and of the drifts of grass on plains, in squares; and from what
 strength on there is some, in ink and in colour."""
 RAGGED, GLADES, CLUMPS = (5, 1700), (11, -780), (6, 420, 520)

@@ -312,7 +312,8 @@ def _line_sample(name: str, at: XY, row: float, style: Style, inked: bool) -> st
     if name == "road":
         if inked:
             return stroke(style.road_edge, 0.06)
-        return stroke(style.road_edge, 0.16) + stroke(style.road, 0.09)
+        strokes = " ".join(num(SAMPLED * part * row) for part in style.strokes) or None
+        return stroke(style.road_edge, 0.16, strokes) + stroke(style.road, 0.09)
     if name == "railway":
         return stroke(style.ink, 0.12) + stroke(
             style.paper, 0.07, f"{num(row * 0.12)} {num(row * 0.12)}"

@@ -11,7 +11,8 @@ from morphs.base.wording import nearest
 @dataclass(frozen=True)
 class Style:
     """Colours of a style; `fills` says whether terrains have colours of their own, `greys` are
-    those of trees by their tone and `wash` that of dark flanks, where ink is washed."""
+    those of trees by their tone and `wash` that of dark flanks, where ink is washed; `strokes` are
+    how long those of roads are and the gaps between, in cells, where their edges are no lines."""
 
     name: str
     paper: str
@@ -32,6 +33,7 @@ class Style:
     fills: bool = True
     greys: tuple[str, ...] = ()
     wash: str = ""
+    strokes: tuple[float, ...] = ()
 
 
 ATLAS = Style(

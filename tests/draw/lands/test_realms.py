@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -109,6 +110,20 @@ def test_realms_without_open_ground_have_no_name_on_the_map_but_in_the_legend() 
     chart = halved("mountain")
     assert not chart._realms
     assert [name for name, _ in chart._more_signs()] == ["March of Selvan", "The Orra Reach"]
+
+
+def test_realms_all_of_woods_are_named_over_these() -> None:
+    chart = halved("forest")
+    assert {realm for realm, _ in chart._realms} == {0, 1}
+    assert not list(chart._more_signs())
+
+
+def test_the_light_about_names_of_realms_is_that_of_their_ground() -> None:
+    lights = set()
+    for word in ("plain", "forest"):
+        (layer,) = re.findall(r'<g id="realms"[^>]*>(.*?)</g>', halved(word).svg(), re.S)
+        lights |= set(re.findall(r'stroke="(#[0-9a-f]{6})"', layer))
+    assert len(lights) > 1 and ATLAS_LOOK.style.halo not in lights
 
 
 def test_no_two_realms_that_meet_have_one_tint() -> None:
