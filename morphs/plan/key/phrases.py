@@ -164,7 +164,6 @@ class PhraseDeck:
                     parts.append(new.text)
         return "".join(said)[:LONGEST]
 
-
     def _one_of(
         self, table: str, entries: Sequence[Entry], sums: Sequence[int], dice: Dice
     ) -> Entry:
