@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from shapely import LineString, Polygon, box
+from shapely import LineString, Point, Polygon, box
 
 from morphs.art.dungeon.carved import CRUMB, carved
 from morphs.art.dungeon.dress_caves import BROOD, brooded
@@ -146,3 +146,17 @@ def test_a_cave_of_one_part_has_had_its_headlands() -> None:
     part = plan.add("cave", CAVE, "border")
     add_headlands(plan)
     assert part.outline is CAVE
+
+
+def test_caves_have_no_square_corners_where_two_sides_are_rock() -> None:
+    cave, corners = box(1, 1, 9, 9), [(1.5, 8.5), (8.5, 8.5)]
+    gone = 0
+    for seed in range(6):
+        plan = Plan("square", faces("wwtwwwww"), seed)
+        plan.add("cave", cave, "")
+        add_headlands(plan)
+        (part,) = plan.of_kind("cave")
+        (whole,) = polygons(part.outline)
+        assert len(polygons(exact.buffer(whole, -0.6))) == 1
+        gone += sum(not part.outline.contains(Point(spot)) for spot in corners)
+    assert gone > 8

@@ -11,7 +11,15 @@ from shapely import MultiPolygon, Point, box
 from morphs.art.dungeon.artist import draw
 from morphs.art.dungeon.reached import all_reached
 from morphs.art.geometry.drawing import Drawing
-from morphs.art.style.liquids import DEEPS, SHORE_LINES, _deep, _pools, _shoals, water_svg
+from morphs.art.style.liquids import (
+    DEEPS,
+    SHORE_LINES,
+    _deep,
+    _pools,
+    _rafted,
+    _shoals,
+    water_svg,
+)
 from morphs.art.style.style import INK
 from morphs.art.style.styled import BANK, _walls_and_banks
 from morphs.art.style.svg import number
@@ -64,3 +72,16 @@ def test_stones_of_the_shallows_lie_in_the_water_off_the_border() -> None:
     assert all(lake.contains(spot) for spot in spots)
     assert all(0.3 < spot.x < 9.7 for spot in spots)
     assert not _shoals(lake, replace(drawing, hewn=(drawing.floor,)), INK)
+
+
+def test_crust_on_lava_is_of_great_rafts_and_small_shards() -> None:
+    for seed in range(4):
+        cells = [
+            (box(x / 2, y / 2, x / 2 + 0.5, y / 2 + 0.5), True)
+            for x in range(2, 18)
+            for y in range(2, 18)
+        ]
+        drawing = replace(draw("square", ("sw",) * 8, seed), lava=box(0, 0, 10, 10))
+        sizes = [plate.area for plate in _rafted(drawing, cells)]
+        assert max(sizes) > 5 * 0.25 and sum(size < 0.3 for size in sizes) > 20
+        assert abs(sum(sizes) - 64) < 0.01

@@ -44,21 +44,21 @@ class Manner:
 
 
 MANNERS = {
-    "r": Manner("water", 0.6, 1.4, 0.26, 2.7, 2.9, "k"),
-    "l": Manner("lava", 0.6, 0.5, 0.2, 0.9, 1.7, "m"),
+    "r": Manner("water", 0.6, 1.7, 0.26, 2.7, 2.9, "k"),
+    "l": Manner("lava", 0.6, 1.2, 0.24, 1.8, 1.7, "m"),
     "c": Manner("crevasse", 0.4, 0.35, 0.3, 0.8, 0.0, ""),
 }
 
 
 SWING, ROUND = 0.5, 0.35
 """The radii by which banks bend inward and outward, in squares; rivers are wider than the last."""
-LEAST = -0.2
+LEAST = -0.17
 """How much narrower a flow gets, as a share of what it varies: it must outlast `ROUND`."""
 MOST = 1.0
 """How much wider it gets, as such a share."""
 BROAD = 0.8
 """How much more of what it varies it does so in one tile than in another."""
-BREATHS = ((4.6, 1.3), (1.8, 1.1))
+BREATHS = ((5.2, 1.9), (1.8, 0.8))
 """Over what waves it does so along each of its banks, in squares, and how much of it."""
 LEAST_POOL = 0.9
 """Rivers that have less room than this for a pool at their end are streams that rise there."""

@@ -3,6 +3,7 @@ some squares, lest walls run along the border from tile to tile. Lengths are in 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import shapely
@@ -10,13 +11,13 @@ from shapely import LineString, Polygon
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.plan import Plan
+from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.geometry.frame import HALF, Half, halves
 from morphs.art.geometry.rough import polygons, roughen
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-DEEP, LESSER, LONE = (1.7, 2.2, 2.7, 3.3, 4.1), 0.55, 4
+DEEP, LESSER, LONE = (1.7, 2.2, 2.9, 3.7, 4.8), 0.55, 4
 """How far a headland comes out of its wall, by the dice; that of a second one as a share of it, and
 one side in how many has but one."""
 AT_LEAST = 0.7
@@ -31,6 +32,13 @@ FARTHEST = 3.4
 TIP, ROOT, PIECES = (0.45, 0.6), (1.5, 1.4), 6
 """Half its breadth at its tip and at its root, at least and more at most, and of how many pieces it
 is."""
+BUTTRESS, BLUFF, STOUT = 3, (0.6, 0.7), 1.4
+"""One in how many is a buttress: blunt, so much broader at its tip, and so much less deep."""
+NOOK = (4.0, 3.2)
+"""How far along both sides rock fills a corner of the tile where both are rock, in squares, at
+least and more at most: a cave has no square corners."""
+FILLED = 0.5
+"""Corners of which so little is ground stay as they are, in square squares."""
 OFF_MOUTH = 1.3
 """So near to half-sides where the cave goes on there is none of it."""
 PASSAGE = (1.15, 3.2)
@@ -43,8 +51,9 @@ SOFT = 0.55
 """By which radius ground beside it is rounded."""
 CRUMB = 1.0
 """Smaller ground that rock cuts off is none, in square squares."""
-JOINED = 8
-"""Smaller tiles have no headlands where their caves have become one."""
+JOINED, LEAST = 8, 14.0
+"""Smaller tiles have no headlands where their caves have become one, and smaller caves none, in
+square squares."""
 OFF_WAY, SCRAP = 0.65, 0.3
 """How far these keep off ways and water; smaller pieces that they leave of a part are none, in
 square squares."""
@@ -59,17 +68,26 @@ def with_headlands(plan: Plan, ground: BaseGeometry) -> BaseGeometry:
 
 
 def add_headlands(plan: Plan) -> None:
-    """Headlands of a cave whose parts ways made one: each alone has no wall along a side that is
-    long enough. They keep off ways, water and what is hewn."""
+    """Headlands and round corners of whole caves, once ways have joined their parts: each part
+    alone has no wall along a side that is long enough. They keep off ways, water and what is
+    hewn."""
     natural = plan.of_kind("cave", "tunnel")
-    if sum(part.theme == "border" for part in natural) < 2 or min(plan.size) < JOINED:
+    if min(plan.size) < JOINED:
         return
-    ground = max(polygons(exact.union_all(p.outline for p in natural)), key=lambda one: one.area)
     stays = [*plan.lanes, *plan.avenues, *plan.extra_floor, *plan.mouths, plan.wet()]
     stays += [plan.union("room", "hall"), *plan.stumps]
-    near = exact.buffer(exact.union_all(stays), OFF_WAY, 4)
-    after = _headed(plan, ground, exact.union(kept_by(plan), near), "joined")
-    rock = exact.difference(ground, after)
+    kept = exact.union(kept_by(plan), exact.buffer(exact.union_all(stays), OFF_WAY, 4))
+    joined = sum(part.theme == "border" for part in natural) > 1
+    for ground in polygons(exact.union_all(part.outline for part in natural)):
+        if ground.area > LEAST:
+            headed = _headed(plan, ground, kept, "joined") if joined else ground
+            after = _nooked(plan, headed, kept)
+            if after is not ground:
+                _take(natural, exact.difference(ground, after))
+
+
+def _take(natural: Sequence[Part], rock: BaseGeometry) -> None:
+    """Take rock out of the parts of a cave, unless one of them would fall apart."""
     left = [polygons(exact.difference(part.outline, rock)) for part in natural]
     if all(sum(one.area > SCRAP for one in pieces) == 1 for pieces in left):
         for part, pieces in zip(natural, left, strict=True):
@@ -95,6 +113,30 @@ def _headed(plan: Plan, ground: BaseGeometry, kept: BaseGeometry, stage: str) ->
                 if rock is not None:
                     free = exact.buffer(exact.difference(rock, kept), -BLUNT, 5)
                     ground = without_rock(ground, exact.buffer(free, BLUNT, 5), kept)
+    return ground
+
+
+def _nooked(plan: Plan, ground: BaseGeometry, kept: BaseGeometry) -> BaseGeometry:
+    """Ground without the square corners that it has where two sides of rock meet."""
+    sides = halves(plan.shape)
+    for first, second in pairwise([*sides, sides[0]]):
+        solid = _is_rock(plan, first.index) and _is_rock(plan, second.index)
+        if not (first.end_is_corner and solid):
+            continue
+        dice = Dice(plan.seed, "nook", str(first.index))
+        legs = [NOOK[0] + NOOK[1] * dice.fraction() for _ in range(2)]
+        bulge, salt = 0.65 + 0.45 * dice.fraction(), dice.below(999)
+        edge = HALF / 2
+        ends = (first.at(edge - legs[0], 0), second.at(legs[1] - edge, 0))
+        corner = first.at(edge, 0)
+        (ax, ay), (bx, by), (x, y) = *ends, corner
+        middle = (x + bulge * ((ax + bx) / 2 - x), y + bulge * ((ay + by) / 2 - y))
+        ring = Polygon([corner, ends[0], middle, ends[1]])
+        if exact.intersection(ring, ground).area < FILLED:
+            continue
+        rock = roughen(exact.buffer(ring, BLUNT, 5), plan.size, plan.seed + salt, 0.35)
+        free = exact.buffer(exact.difference(rock, kept), -BLUNT, 5)
+        ground = without_rock(ground, exact.buffer(free, BLUNT, 5), kept)
     return ground
 
 
@@ -152,6 +194,9 @@ def _headland(
     lean = 2 * dice.fraction() - 1
     tip, root = (least + more * dice.fraction() for least, more in (TIP, ROOT))
     salt = dice.below(999)
+    if not dice.below(BUTTRESS):
+        tip, deep = tip + BLUFF[0] + BLUFF[1] * dice.fraction(), deep / STOUT
+        root = max(root, tip)
     ray = LineString([half.at(along - HALF / 2, v) for v in (0, min(plan.size))])
     foot, inside = Dot(half.at(along - HALF / 2, 0)), exact.intersection(ray, ground)
     lines = [one for one in shapely.get_parts(inside) if isinstance(one, LineString)]

@@ -26,7 +26,7 @@ IN_CAVE = 0.4
 """What share of a pool lies in a cave, at least."""
 DETAIL = 0.012
 """What of an outline is lost when it is rounded."""
-DEEP, BREADTHS, LEAST = 2.7, ((2.8, 3.4), (0.5, 1.2)), 1.0
+DEEP, BREADTHS, LEAST = 2.7, ((1.8, 3.4), (0.5, 1.2)), 1.0
 """How deep rock at a border stays as it is, in the mean, how far that swings, in waves of what
 length, and how deep it is at least, in squares: else walls would run along the border."""
 ARC = 3

@@ -1,6 +1,7 @@
 """How water, lava and crevasses are drawn."""
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import cache
 
@@ -46,8 +47,13 @@ SHOAL, SHOALS = 2.2, 0.36
 AT_BANK, OFF_BORDER, RIPPLE = 0.26, 0.7, 0.055
 """How far shoals are off the bank, and off the border and bridges at least; how far ripples are off
 a stone, in squares."""
-PLATE = 0.55
+PLATE = 0.5
 """How far apart plates of crust are, in squares."""
+RAFT, RAFTS, OPEN = 1.5, 0.45, (2.2, -0.12)
+"""How far apart the middles of rafts of crust are, in squares; what share of them hold together;
+over what waves lava is open, and from what level of their noise there are plates."""
+SEAM = 0.09
+"""How far plates keep off each other, in squares."""
 ON_BORDER = ((0.3, True), (0.92, False), (1.5, True), (2.1, True))
 """Where plates lie on the border, in squares from a half-side's middle, and which are seen."""
 
@@ -211,22 +217,45 @@ def lava_svg(drawing: Drawing, style: Style) -> str:
 
 
 def _plates(drawing: Drawing, style: Style) -> str:
-    """Cracked crust afloat: irregular cells well inside the lava. Those on the border lie at the
-    same places in every tile, alike to both sides of a half-side's middle, so that they go on."""
+    """Cracked crust afloat, well inside the lava: great rafts, shards between them, open reaches.
+    Plates on the border lie at the same places in every tile, alike to both sides of a half-side's
+    middle, so that they go on."""
     frame = outline(drawing.shape)
     heart = exact.intersection(exact.buffer(beyond(drawing.shape, drawing.lava), -0.3), frame)
     rim = exact.buffer(frame.boundary, exact.THIN, 1)
     plates, edges = [], []
-    for cell, shown in _cells_of_crust(drawing):
-        if not (shown and heart.intersects(cell)):
+    for cell in _rafted(drawing, [one for one in _cells_of_crust(drawing) if one[1]]):
+        if not heart.intersects(cell):
             continue
-        plate = exact.intersection(exact.buffer(exact.buffer(cell, -0.09), 0.03), heart)
+        plate = exact.intersection(exact.buffer(exact.buffer(cell, -SEAM), 0.03), heart)
         if plate.area > 0.06:
             plates.append(plate)
             edges.append(exact.difference(plate.boundary, rim))
     data = "".join(path_data(plate) for plate in plates)
     lines = "".join(path_data(shapely.line_merge(edge)) for edge in edges)
     return path(data, fill=style.plate) + path(lines, **line_style(style.crust, 0.03))
+
+
+def _rafted(drawing: Drawing, cells: list[tuple[BaseGeometry, bool]]) -> list[BaseGeometry]:
+    """Plates of crust, of which those that lie about the middle of a raft hold together; those on
+    the border stay as they are."""
+    frame, rolls = outline(drawing.shape).boundary, Dice(drawing.seed, "rafts")
+    width, height = SIZES[drawing.shape]
+    middles = [
+        (RAFT * (k + rolls.fraction()), RAFT * (j + rolls.fraction()), rolls.fraction() < RAFTS)
+        for k in range(int(width / RAFT))
+        for j in range(int(height / RAFT))
+    ]
+    spots = np.array([(x, y) for x, y, _ in middles])
+    found, rafts = [], defaultdict(list)
+    for cell, _ in cells:
+        spot = exact.inner_point(cell)
+        near = int(exact.lengths(spots - np.array([spot.x, spot.y])).argmin())
+        if middles[near][2] and not cell.intersects(frame):
+            rafts[near].append(cell)
+        else:
+            found.append(cell)
+    return found + [exact.union_all(one) for one in rafts.values()]
 
 
 def _cells_of_crust(drawing: Drawing) -> list[tuple[BaseGeometry, bool]]:
@@ -259,7 +288,7 @@ def _cells_of_crust(drawing: Drawing) -> list[tuple[BaseGeometry, bool]]:
     for place, spot in enumerate(spots):
         cell = tree.geometries[tree.query(shapely.Point(spot), "intersects")[0]]
         at = np.array([spot[0]]), np.array([spot[1]])
-        afloat = float(noise(*at, drawing.seed + 13, 1.1)[0]) > -0.15
+        afloat = float(noise(*at, drawing.seed + 13, OPEN[0])[0]) > OPEN[1]
         found.append((cell, fixed[place] if place < count else afloat))
     return found
 

@@ -20,6 +20,8 @@ DRY = 24
 one: a large map has used up what there is."""
 COMMON = frozenset({"noun"})
 """What is drawn from these is no part that counts: many rooms are chambers."""
+UNLIKE = 8
+"""Of so many draws of such the one is taken whose words have been said least."""
 
 
 Fitting = tuple[list[Entry], list[int]]
@@ -42,13 +44,15 @@ def _minds(entries: Sequence[Entry]) -> _Minds:
 
 @dataclass
 class PhraseDeck:
-    """Lines drawn for one map: none comes twice. `parts` are the texts that lines were made of."""
+    """Lines drawn for one map: none comes twice. `parts` are the texts that lines were made of,
+    `said` counts the words of names."""
 
     tables: Tables
     depth: int = 1
     theme: str = ""
     used: set[str] = field(default_factory=set)
     parts: set[str] = field(default_factory=set)
+    said: Counter[str] = field(default_factory=Counter)
     _spent: set[tuple[str, frozenset[str]]] = field(default_factory=set)
     _stale: Counter[str] = field(default_factory=Counter)
     _minds: dict[str, _Minds] = field(default_factory=dict)
@@ -153,12 +157,21 @@ class PhraseDeck:
                 said.append(given.get(name, ""))
             elif name:
                 entries, sums = self.fitting(name, tags)
-                new = entries[_drawn(sums, dice)] if entries and sums[-1] else NOTHING
+                new = self._one_of(name, entries, sums, dice) if entries and sums[-1] else NOTHING
                 waiting += new.backwards
                 left -= 1
                 if new.plain and len(entries) > 4 and name not in COMMON:
                     parts.append(new.text)
         return "".join(said)[:LONGEST]
+
+    def _one_of(
+        self, table: str, entries: Sequence[Entry], sums: Sequence[int], dice: Dice
+    ) -> Entry:
+        """An entry by its weight; of common ones the least worn of a few."""
+        if table not in COMMON:
+            return entries[_drawn(sums, dice)]
+        found = [entries[_drawn(sums, dice)] for _ in range(UNLIKE)]
+        return min(found, key=lambda one: max(self.said[word] for word in one.text.split()))
 
 
 def _drawn(sums: Sequence[int], dice: Dice) -> int:

@@ -63,7 +63,7 @@ class Stocker:
     def know(self, kept: Sequence[Region]) -> None:
         """Take note of texts that stay, so that none comes twice."""
         for region in kept:
-            self.names.add(region.name)
+            self._called(region.name)
             self.teller.used.update(line for _, line in region.contents.lines())
 
     def level(
@@ -143,8 +143,13 @@ class Stocker:
             name = self.teller.line("room_name", tags, roll)
             if not name:
                 return self.teller.plain("noun", tags, roll)
-        self.names.add(name)
+        self._called(name)
         return name
+
+    def _called(self, name: str) -> None:
+        """Take note of a name and its words."""
+        self.names.add(name)
+        self.teller.said.update(name.split())
 
     def _seen(self, region: Region, sight: Sight, tags: Collection[str], dice: _Dice) -> list[str]:
         roll = dice["seen"]

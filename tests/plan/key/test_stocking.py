@@ -14,11 +14,12 @@ from shapely import MultiPolygon
 import morphs
 from morphs.base.seeds import Dice
 from morphs.check.key import check_key
+from morphs.plan.key.key_request import KeyRequest
 from morphs.plan.key.locks import with_states
 from morphs.plan.key.model import Key, Region, Way
 from morphs.plan.key.phrases import PhraseDeck
 from morphs.plan.key.regions import SEEN_AS, THINGS
-from morphs.plan.key.stocking import GRAND, NARROW, _size, room_words
+from morphs.plan.key.stocking import GRAND, NARROW, Stocker, _Dice, _size, room_words
 from morphs.plan.key.tables import GIVEN, REFERENCE, load_tables
 from morphs.plan.key.things import MINOR, NOTABLE
 from morphs.plan.plan import Plan
@@ -260,6 +261,16 @@ def test_most_names_say_what_a_room_is_after_one_word_that_suits_such_a_place() 
         assert len(names) == len({*names}) and len(told) > 0.7 * len(names)
     assert not any(name.startswith(("Badger", "Adder", "Otter")) for name in built)
     assert not any(name.startswith(("Painted", "Steward's", "Bricked")) for name in caves)
+
+
+@pytest.mark.parametrize("theme", ["fungus", "lair", "mine", "camp"])
+def test_caves_of_one_sort_are_called_by_many_words(theme: str) -> None:
+    for seed in range(12):
+        stocker = Stocker(TABLES, KeyRequest(), seed)
+        rooms = [Region(f"r{k}", "cave", MultiPolygon(), (0.0, 0.0)) for k in range(6)]
+        names = [stocker._name({"cave", theme}, _Dice(seed, room)) for room in rooms]
+        last = Counter(name.split()[-1] for name in names)
+        assert max(last.values()) <= 2, names
 
 
 @pytest.mark.parametrize(
