@@ -10,19 +10,15 @@ import shapely
 from numpy.typing import NDArray
 from PIL import Image, ImageColor, ImageFilter
 
+from morphs.art.gaps.hatched import FINE, LEAST, SWING, _calm, hatched_depth
 from morphs.art.gaps.narrow import (
     CLEAR,
     DOOR,
-    FINE,
-    LEAST,
     SHADED,
-    SWING,
     WALL,
     Narrow,
     Rings,
-    _calm,
     _within,
-    hatched_depth,
     narrow_rock,
     tones_of,
 )

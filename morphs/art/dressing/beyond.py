@@ -9,7 +9,7 @@ from itertools import product
 
 import numpy as np
 import shapely
-from PIL import Image, ImageColor, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar
@@ -50,11 +50,18 @@ def beyond_border(
         )
         whole = margin - WHOLE * grain * square
         fits = np.asarray(((spots > -whole) & (spots < np.array(size) + whole)).all(axis=1))
+        if afar.wild:
+            fits &= ~afar.wild.holds(places / square)
         at = column * side - piece.margin + margin, row * side - piece.margin + margin
         piece, at = piece.shown(at, (wide, high))
         for inked, seen in chosen_of(piece, depths_at(afar.hatched, places / square), fits):
             inks.paste(inked, at, seen)
             taken.paste(255, at, seen)
+    if afar.wild:
+        wild = afar.wild.ink((wide, high), (-margin, -margin))
+        inks = ImageChops.lighter(ImageChops.multiply(inks, taken), wild)
+        around = wild.filter(ImageFilter.MaxFilter(3)).point(_any)
+        taken = ImageChops.lighter(taken, around)
     found = Image.new("RGBA", (wide, high))
     for box in _sides(wide, high, margin):
         found.paste(_seen(inks, taken, box, (_toned(style, look), look.rock)), box)
@@ -64,6 +71,10 @@ def beyond_border(
         if x1 > x0 and y1 > y0:
             pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=(0, 0, 0, 0))
     return found
+
+
+def _any(value: int) -> int:
+    return 255 if value else 0
 
 
 def _sides(wide: int, high: int, margin: int) -> Iterator[tuple[int, int, int, int]]:
