@@ -77,8 +77,9 @@ class Afar:
     """The floors of a map, the walls about them, those floors that the main way passes, what is
     wet, the floors of a large map on which one sees what stands there, the ground of its districts,
     its halls, all in squares of so many pixels; and where rock is hatched, if it is beyond the
-    border too, as `Narrow.around` tells it, and what of it another hand draws; the colours of districts, if they are known; and bands
-    of the main way, with soft edges, over the floors of caves."""
+    border too, as `Narrow.around` tells it, and what of it another hand draws; the colours of
+    districts, if they are known; and bands of the main way, with soft edges, over the floors of
+    caves."""
 
     floor: BaseGeometry
     walls: BaseGeometry

@@ -9,7 +9,7 @@ from itertools import product
 
 import numpy as np
 import shapely
-from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
+from PIL import Image, ImageColor, ImageDraw, ImageFilter
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.afar import Afar
@@ -57,20 +57,26 @@ def beyond_border(
         for inked, seen in chosen_of(piece, depths_at(afar.hatched, places / square), fits):
             inks.paste(inked, at, seen)
             taken.paste(255, at, seen)
-    if afar.wild:
-        wild = afar.wild.ink((wide, high), (-margin, -margin))
-        inks = ImageChops.lighter(ImageChops.multiply(inks, taken), wild)
-        around = wild.filter(ImageFilter.MaxFilter(3)).point(_any)
-        taken = ImageChops.lighter(taken, around)
     found = Image.new("RGBA", (wide, high))
+    tones = _toned(style, look), look.rock
     for box in _sides(wide, high, margin):
-        found.paste(_seen(inks, taken, box, (_toned(style, look), look.rock)), box)
+        found.paste(_seen(inks, taken, box, tones), box)
+        if afar.wild:
+            left, top, right, below = box
+            wild = afar.wild.ink((right - left, below - top), (left - margin, top - margin))
+            found.paste(_over(wild, tones), box, wild.point(_any))
     pen = ImageDraw.Draw(found)
     for mouth in _mouths(afar.floor, size[0] / square, size[1] / square):
         x0, y0, x1, y1 = (round(side * square) + margin for side in mouth.bounds)
         if x1 > x0 and y1 > y0:
             pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=(0, 0, 0, 0))
     return found
+
+
+def _over(inks: Image.Image, tones: tuple[tuple[int, int, int], str]) -> Image.Image:
+    """So much ink in the tones of ink and rock (RGBA)."""
+    ink, rock = (Image.new("RGBA", inks.size, tone) for tone in tones)
+    return Image.composite(ink, rock, inks)
 
 
 def _any(value: int) -> int:
@@ -91,8 +97,7 @@ def _seen(
 ) -> Image.Image:
     """What is inked and taken within a box, in the tones of ink and rock (RGBA)."""
     left, top, right, below = box
-    ink, rock = (Image.new("RGBA", (right - left, below - top), tone) for tone in tones)
-    found = Image.composite(ink, rock, inks.crop(box))
+    found = _over(inks.crop(box), tones)
     # What is taken is a pixel less at all its edges, those beyond the box too.
     x, y = max(0, left - 1), max(0, top - 1)
     around = taken.crop((x, y, min(taken.width, right + 1), min(taken.height, below + 1)))

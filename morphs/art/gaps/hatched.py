@@ -21,7 +21,7 @@ FINE = 5
 """How many places a square has, in each direction, where it is looked whether there is rock."""
 HALO, HALF = 1.28, 0.22
 """So far from walls rock is hatched, and half of how broad a bundle of usual size is."""
-SWING, WAVE = 0.16, 4.0
+SWING, WAVE = 0.28, 2.8
 """How much more or less that is here and there, and how far apart."""
 ALONE, NOTCH = 3, 4
 """A bundle with fewer of its six neighbours would stick out of the rim: it is left out; where there

@@ -56,15 +56,15 @@ LEAST_PIXELS = 9
 """Where squares have fewer pixels, rock is drawn as round halls: dots would be a grey."""
 DENSE = 27
 """Strokes and dots are the larger where squares have fewer pixels."""
-FEW, MANY = 0.3, 0.7
+FEW, MANY = 0.2, 0.8
 """Where less of the ground about is natural rock is drawn as round halls, where more is as round
 caves; between them here so, there so."""
 PLACES = 2
 """How many places a square has where it is looked what ground is about."""
-ABOUT = 5
+ABOUT = 7
 """So many of them far it is looked, twice."""
-BESIDE = 1.0
-"""So far it is looked which share of what lies about is open."""
+BESIDE, AFAR = 1.0, 3.0
+"""So far it is looked which share of what lies about is open: round spurs, and in great masses."""
 FARTHEST = 1.6
 """No distances from walls beyond this are told."""
 NONE = 0.3
@@ -120,22 +120,26 @@ class Rock:
     off_walls how far from walls
     within    how far within what is hatched
     open      how much of what lies about a place is open, of 255
+    afar      the same of what lies farther about
     wild      how much of the ground about is natural, of 255
     size      of the map
     grain     how much larger than usual strokes are
     pen       how broad
     hand      who draws it, None where none but that round halls
+    is_clear  whether squares are large enough for pebbles
     """
 
     off_walls: Field
     within: Field
     open: Field
+    afar: Field
     wild: Field
     size: tuple[float, float]
     grain: float
     pen: float
     seed: int
     hand: Hand | None
+    is_clear: bool
 
     def holds(self, spots: Floats) -> Mask:
         """Whether rock at places is drawn as round caves."""
@@ -163,13 +167,17 @@ def rock_round(
     return Rock(
         Field(np.minimum(depths.off_walls, FARTHEST).astype(np.float32), FINE, pad, wraps),
         Field(depths.within, FINE, pad, wraps),
-        Field(_blurred(ground.opened, round(BESIDE * FINE), 1, wraps), FINE, 0, wraps),
+        *(
+            Field(_blurred(ground.opened, round(far * FINE), 1, wraps), FINE, 0, wraps)
+            for far in (BESIDE, AFAR)
+        ),
         Field(_natural(caves, halls, (wide / FINE, high / FINE), wraps), PLACES, 0, wraps),
         (wide / FINE, high / FINE),
         grain,
         style.hatch_width * exact.root(grain),
         seed,
         HANDS[names[Dice(seed, "rock").below(len(names))]] if drawn else None,
+        square >= LEAST_PIXELS,
     )
 
 

@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
 from PIL import Image, ImageDraw
 
 from morphs.art.gaps.round_caves import FULL, Hand, Mask, Rock
+from morphs.art.gaps.strays import strays_of
 from morphs.art.geometry.noise import noise
 from morphs.base import exact
 from morphs.base.exact import Floats
@@ -46,6 +48,8 @@ ROUND = np.array([[exact.cos(k * 0.7853982), exact.sin(k * 0.7853982)] for k in 
 """Corners of what is round."""
 HERE, THERE = 0.2, 0.35
 """So far from a place it is looked where rock is: at walls, and where it lies deeper."""
+HOLLOW = 0.6
+"""How large what is white within a pebble is."""
 FINER, LARGE = 4, 60
 """Samples a pixel has across; half as many where squares have so many pixels."""
 
@@ -72,11 +76,12 @@ class WildRock:
     @cached_property
     def marks(self) -> list[Marks]:
         """All that is drawn, what lies above last."""
-        hand = self.rock.hand
+        rock, hand = self.rock, self.rock.hand
+        found = [*_alone(rock)] if rock.is_clear else []
         if hand is None or not self.rings:
-            return []
-        found = [*_fans(self.rings, self.rock, hand), _dots(self.rock, hand)]
-        return [*found, *_stones(self.rock, hand)] if hand.stones else found
+            return found
+        found += [*_fans(self.rings, rock, hand), _dots(rock, hand)]
+        return [*found, *_stones(rock, hand)] if hand.stones else found
 
     def ink(self, size: tuple[int, int], corner: tuple[int, int]) -> Image.Image:
         """How much ink (L) is seen in a picture of a size whose corner lies at a pixel of a map."""
@@ -84,12 +89,15 @@ class WildRock:
         fine = FINER if self.square < LARGE else FINER // 2
         mask = Image.new("L", (wide * fine, high * fine))
         pen = ImageDraw.Draw(mask)
+        shifts = (-1, 0, 1) if self.rock.wild.wraps else (0,)
+        moved = [exact.points(np.multiply(self.rock.size, one)) for one in product(shifts, shifts)]
         for rings, value in self.marks:
-            low = rings[:, :, 1] * self.square - corner[1]
-            seen = (low.max(axis=1) >= 0) & (low.min(axis=1) <= high)
-            spots = np.floor((rings[seen] * self.square - corner) * fine).astype(np.int64)
-            for ring in spots.reshape(len(spots), 2 * rings.shape[1]).tolist():
-                pen.polygon(ring, value)
+            for shift in moved:
+                lying = (rings + shift) * self.square - corner
+                seen = ((lying.max(axis=1) >= 0) & (lying.min(axis=1) <= size)).all(axis=1)
+                spots = np.floor(lying[seen] * fine).astype(np.int64)
+                for ring in spots.reshape(len(spots), 2 * rings.shape[1]).tolist():
+                    pen.polygon(ring, value)
         return mask.reduce(fine)
 
 
@@ -210,6 +218,15 @@ def _dots(rock: Rock, hand: Hand) -> Marks:
     radius = 0.5 + 0.4 * dice[kept, 3] * (1.5 - 0.6 * off[kept]).clip(0.3, 1.3)
     radius = exact.numbers(rock.pen * radius)
     return Marks(exact.points(spots[kept, None] + radius[:, None, None] * ROUND), FULL)
+
+
+def _alone(rock: Rock) -> Iterator[Marks]:
+    """Strokes and pebbles in great masses of rock."""
+    strokes, pebbles = strays_of(rock)
+    yield Marks(strokes, FULL)
+    yield Marks(pebbles, FULL)
+    middles = pebbles.mean(axis=1, keepdims=True)
+    yield Marks(exact.points(middles + HOLLOW * (pebbles - middles)), 0)
 
 
 def _stones(rock: Rock, hand: Hand) -> Iterator[Marks]:
