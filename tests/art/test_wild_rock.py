@@ -55,7 +55,7 @@ def test_caves_and_halls_have_hands_of_their_own_and_there_is_no_border(seed: in
     assert shares[:60].all()
     assert not shares[-60:].any()
     mixed = (shares > 0.1) & (shares < 0.9)
-    assert mixed.sum() > 5, "here so, there so"
+    assert mixed.sum() > 3, "here so, there so"
 
 
 @pytest.mark.parametrize("hand", HANDS)
@@ -127,7 +127,8 @@ def test_maps_differ_by_their_dice_and_styles_choose() -> None:
 def test_halls_alone_are_drawn_as_they_were() -> None:
     wild = board([cell("room", (2, 2, 8, 8))] * 2).wild
     assert wild.rock.hand is None
-    assert not inked(wild, (0.6, 0.6, 19.4, 1.9)).any()
+    assert len(wild.marks) == 3, "nothing but what strays"
+    assert not inked(wild, (1.2, 1.2, 8.8, 8.8)).any()
 
 
 @pytest.mark.parametrize("seed", SEEDS)

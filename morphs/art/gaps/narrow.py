@@ -83,7 +83,7 @@ class Narrow:
     corners   ground in place of rock beside corners, and rock in place of ground
     doors     where doors are, in squares
     square    the size of a square in pixels
-    rooms     outlines of caves and of halls, in squares
+    rooms     outlines of caves and waters, and of halls, in squares
     seed      the dice of the map
     """
 
@@ -339,6 +339,7 @@ def narrow_rock(
         for room in plan.rooms:
             outline = [(ring + corner, value) for ring, value in _rings(room.outline, FULL)]
             rooms[room.kind != "cave"].extend(outline)
+        rooms[0].extend((ring + corner, v) for ring, v in _rings(plan.wet, FULL))
         doors += [(np.array([door.a, door.b]) + corner, 0) for door in plan.doors]
     moved: list[Ring] = []
     for one in corners:

@@ -43,7 +43,7 @@ class Hand(NamedTuple):
 HANDS = {
     "fans": Hand(
         0.105,
-        ((0.2, 0.22, 0.97, 1.6, 0.6), (0.07, 0.15, 0.55, 1.0, 0.7), (0.04, 0.06, 0.4, 0.9, 0.8)),
+        ((0.2, 0.22, 0.97, 1.6, 0.6), (0.07, 0.14, 0.5, 1.0, 0.7), (0.04, 0.06, 0.4, 0.9, 0.8)),
         0.6,
     ),
     "stones": Hand(0.105, ((0.07, 0.12, 0.9, 1.6, 0.7),), 0.65, 1.0),
@@ -59,6 +59,9 @@ DENSE = 27
 FEW, MANY = 0.2, 0.8
 """Where less of the ground about is natural rock is drawn as round halls, where more is as round
 caves; between them here so, there so."""
+MIXED = ((0.75, 1.7), (0.5, 0.01))
+"""How large the patches of each are between, and how often one lies alone: shares and how far
+apart."""
 PLACES = 2
 """How many places a square has where it is looked what ground is about."""
 ABOUT = 7
@@ -68,7 +71,7 @@ BESIDE, AFAR = 1.0, 3.0
 FARTHEST = 1.6
 """No distances from walls beyond this are told."""
 NONE = 0.3
-"""How much natural ground and halls count where there is neither."""
+"""How much what there is more of on the map counts everywhere, of `FULL`: where neither is near."""
 FULL = 255
 
 
@@ -145,8 +148,10 @@ class Rock:
         """Whether rock at places is drawn as round caves."""
         if self.hand is None:
             return np.zeros(len(spots), dtype=bool)
-        rolled = 0.5 + 0.5 * noise(spots[:, 0] * 97, spots[:, 1] * 97, self.seed & 0xFFFF)
-        return np.asarray(self.wild.at(spots) > FULL * (FEW + (MANY - FEW) * rolled))
+        x, y = spots.T
+        rolled = sum(share * noise(x, y, self.seed & 0xFFFF, wave) for share, wave in MIXED)
+        limit = (FEW + MANY + (MANY - FEW) * rolled) / 2
+        return np.asarray(self.wild.at(spots) > exact.numbers(FULL * limit))
 
 
 def rock_round(
@@ -157,8 +162,8 @@ def rock_round(
     style: Style,
     seed: int,
 ) -> Rock:
-    """The rock of a map with the outlines of its caves and halls, a square of which has so many
-    pixels."""
+    """The rock of a map with the outlines of its caves, waters and halls, a square of which has so
+    many pixels."""
     depths, pad, wraps = ground.depths, ground.pad, ground.wraps
     high, wide = ground.opened.shape
     names = CHOICE.get(style.name, tuple(HANDS))
@@ -192,9 +197,11 @@ def _natural(
         pen = ImageDraw.Draw(mask)
         for ring in rings:
             pen.polygon([tuple(spot) for spot in np.floor(ring * PLACES).astype(int).tolist()], 1)
-        shares.append(_blurred(np.asarray(mask), ABOUT, 2, wraps) + NONE)
-    natural, built = shares
-    return np.asarray(np.floor(natural / (natural + built) * FULL + 0.5).astype(np.uint8))
+        shares.append(_blurred(np.asarray(mask), ABOUT, 2, wraps))
+    natural, built = (each.astype(np.float64) for each in shares)
+    most = NONE if shares[0].sum(dtype=np.int64) > shares[1].sum(dtype=np.int64) else 0.0
+    share = (natural + most) / (natural + built + NONE)
+    return np.asarray(np.floor(share * FULL + 0.5).astype(np.uint8))
 
 
 def _blurred(mask: Mask, far: int, times: int, wraps: bool) -> NDArray[np.uint8]:

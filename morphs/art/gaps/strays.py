@@ -18,15 +18,14 @@ OFF = 1.58
 """They lie so far off walls, at least."""
 NEAR = (0.015, 0.3)
 """Of all that lies about, such a share is open at least and at most."""
-OFTEN, STROKED = 0.5, 0.6
-"""Which share of places has any, and which of those strokes; others, and all round caves, have
-pebbles."""
+STROKED, PEBBLED = 0.34, 0.14
+"""Which share of places has strokes, none round caves; which share has pebbles."""
 STROKES, APART, LONG, UNEVEN = 4, 0.13, (0.2, 0.16), 0.16
 """How many strokes lie side by side at most, how far apart, how long at least and how much more at
 most, and how unevenly they begin."""
 BROAD = (0.8, 0.6)
 """How broad they begin and end."""
-PEBBLES, AROUND, SIZE = 5, 0.5, (0.075, 0.075)
+PEBBLES, AROUND, SIZE = 5, 0.5, (0.05, 0.065)
 """How many pebbles lie together, how far off their middle, and how large they are."""
 ROLLS = 32
 WAYS = np.array([[exact.cos(k * 0.3926991), exact.sin(k * 0.3926991)] for k in range(16)])
@@ -41,11 +40,12 @@ def strays_of(rock: Rock) -> tuple[Floats, Floats]:
     spots = exact.points((np.stack([column, row], 1) + SPREAD * dice[:, :2]) * PACE)
     about, off = rock.afar.at(spots) / FULL, rock.off_walls.at(spots)
     some = (off > OFF) & (about > NEAR[0]) & (about < NEAR[1])
-    some &= (dice[:, 2] < OFTEN) & (rock.within.near(spots) < 0)
+    some &= rock.within.near(spots) < 0
     spots, dice = spots[some], dice[some]
-    stroked = (dice[:, 3] < STROKED) & ~rock.holds(spots)
+    stroked = (dice[:, 2] < STROKED) & ~rock.holds(spots)
+    pebbled = dice[:, 2] > 1 - PEBBLED
     strokes = _strokes(spots[stroked], dice[stroked], rock)
-    return strokes, _pebbles(spots[~stroked], dice[~stroked], rock)
+    return strokes, _pebbles(spots[pebbled], dice[pebbled], rock)
 
 
 def _strokes(spots: Floats, dice: Floats, rock: Rock) -> Floats:

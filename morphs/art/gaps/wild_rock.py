@@ -21,14 +21,16 @@ from morphs.art.gaps.round_caves import FULL, Hand, Mask, Rock
 from morphs.art.gaps.strays import strays_of
 from morphs.art.geometry.noise import noise
 from morphs.base import exact
-from morphs.base.exact import Floats
-from morphs.base.noise import stream
-from morphs.base.seeds import Dice
+from morphs.base.exact import Floats, Integers
+from morphs.base.noise import mix_all
+from morphs.base.seeds import GOLDEN, Dice
 
 BEGIN = 0.06
 """How far off a wall strokes begin: under its line."""
 BETWEEN = (0.04, 0.08)
 """How far strokes of a row are beyond those of the last, at least and how much more at most."""
+ASIDE = 0.14
+"""Twice how far they lie aside of those at most."""
 CLUMPS, SPREAD = 1.1, 0.38
 """How far it is from where strokes are long to where they are short, and by which share."""
 SPUR = (1.75, 1.5)
@@ -41,11 +43,13 @@ FARTHEST = 3.0
 """No stroke begins farther off a wall."""
 TILT = 0.16
 """How far strokes lean to one side at most."""
-SPECK, STONE = 0.11, 0.56
+SPECK, STONE = 0.122, 0.56
 """How far places of dots are apart, and those of stones."""
 CORNERS = 8
 ROUND = np.array([[exact.cos(k * 0.7853982), exact.sin(k * 0.7853982)] for k in range(CORNERS)])
 """Corners of what is round."""
+DOT = np.array([[exact.cos(k * 1.2566371), exact.sin(k * 1.2566371)] for k in range(5)])
+"""Those of dots."""
 HERE, THERE = 0.2, 0.35
 """So far from a place it is looked where rock is: at walls, and where it lies deeper."""
 HOLLOW = 0.6
@@ -59,6 +63,14 @@ class Marks(NamedTuple):
 
     rings: Floats
     value: int
+
+    @property
+    def box(self) -> tuple[Floats, Floats]:
+        """The least and greatest x and y of each, (n, 2)."""
+        x, y = self.rings[:, :, 0].T, self.rings[:, :, 1].T
+        least = [part.min(axis=0, initial=np.inf) for part in (x, y)]
+        most = [part.max(axis=0, initial=-np.inf) for part in (x, y)]
+        return np.stack(least, 1), np.stack(most, 1)
 
 
 @dataclass(frozen=True)
@@ -83,6 +95,10 @@ class WildRock:
         found += [*_fans(self.rings, rock, hand), _dots(rock, hand)]
         return [*found, *_stones(rock, hand)] if hand.stones else found
 
+    @cached_property
+    def _boxes(self) -> list[tuple[Floats, Floats]]:
+        return [mark.box for mark in self.marks]
+
     def ink(self, size: tuple[int, int], corner: tuple[int, int]) -> Image.Image:
         """How much ink (L) is seen in a picture of a size whose corner lies at a pixel of a map."""
         wide, high = size
@@ -91,20 +107,28 @@ class WildRock:
         pen = ImageDraw.Draw(mask)
         shifts = (-1, 0, 1) if self.rock.wild.wraps else (0,)
         moved = [exact.points(np.multiply(self.rock.size, one)) for one in product(shifts, shifts)]
-        for rings, value in self.marks:
+        for (rings, value), (least, most) in zip(self.marks, self._boxes, strict=True):
             for shift in moved:
-                lying = (rings + shift) * self.square - corner
-                seen = ((lying.max(axis=1) >= 0) & (lying.min(axis=1) <= size)).all(axis=1)
-                spots = np.floor(lying[seen] * fine).astype(np.int64)
-                for ring in spots.reshape(len(spots), 2 * rings.shape[1]).tolist():
+                first = np.divide(corner, self.square) - shift
+                last = first + np.divide(size, self.square)
+                seen = ((most >= first) & (least <= last)).all(axis=1)
+                spots = ((rings[seen] + shift) * self.square - corner) * fine
+                for ring in np.floor(spots).reshape(len(spots), 2 * rings.shape[1]).tolist():
                     pen.polygon(ring, value)
         return mask.reduce(fine)
 
 
 def _shares(seed: int, what: str, count: int, each: int) -> Floats:
     """Rows of shares from 0 up to 1."""
-    values = stream(Dice(seed, "rock", what).bits(), count * each) >> np.uint64(11)
-    return np.asarray((values / float(1 << 53)).reshape(count, each))
+    return _shares_of(seed, what, np.arange(count), each)
+
+
+def _shares_of(seed: int, what: str, rows: Integers, each: int) -> Floats:
+    """Those of some rows."""
+    steps = (rows[:, None] * each + np.arange(1, each + 1)).astype(np.uint64)
+    key = np.uint64(Dice(seed, "rock", what).bits())
+    values = mix_all(key + steps * np.uint64(GOLDEN)) >> np.uint64(11)
+    return np.asarray(values / float(1 << 53))
 
 
 # ------------------------------------------------------------------ strokes
@@ -120,7 +144,7 @@ def _fans(rings: Sequence[Floats], rock: Rock, hand: Hand) -> Iterator[Marks]:
     long = exact.numbers(long * (SPUR[0] - SPUR[1] * spur).clip(0.45, 1.35))
     start = np.full(len(spots), BEGIN)
     for number, (least, more, often, first, last) in enumerate(hand.rows):
-        dice = _shares(rock.seed, f"row {number}", len(spots), 3)
+        dice = _shares(rock.seed, f"row {number}", len(spots), 4)
         wanted = rock.grain * (least + more * dice[:, 0]) * long
         length = _reached(spots, way, start, wanted, rock)
         drawn = (dice[:, 1] < often * long.clip(0.6, 1.0)) & (length > LEAST)
@@ -128,6 +152,8 @@ def _fans(rings: Sequence[Floats], rock: Rock, hand: Hand) -> Iterator[Marks]:
             part[drawn] for part in (spots, way, long, start, length)
         )
         yield Marks(_strokes(spots, way, (start, length), rock.pen * np.array((first, last))), FULL)
+        aside = (dice[drawn, 3:] - 0.5) * ASIDE * rock.grain
+        spots = exact.points(spots + aside * np.stack([-way[:, 1], way[:, 0]], 1))
         start = start + length + (BETWEEN[0] + BETWEEN[1] * dice[drawn, 2]) * rock.grain
 
 
@@ -198,9 +224,8 @@ def _scattered(rock: Rock, pace: float, what: str) -> tuple[Floats, Floats, Floa
     columns, rows = (int(side / pace) + 1 for side in rock.size)
     column, row = np.tile(np.arange(columns), rows), np.repeat(np.arange(rows), columns)
     spots = exact.points((np.stack([column + 0.5 * (row % 2), row], 1) + 0.5) * pace)
-    dice = _shares(rock.seed, what, columns * rows, 6)
     near = (rock.off_walls.near(spots) > 0) & (rock.within.near(spots) > 0)
-    spots, dice = spots[near], dice[near]
+    spots, dice = spots[near], _shares_of(rock.seed, what, np.flatnonzero(near), 6)
     spots = exact.points(spots + (dice[:, :2] - 0.5) * pace / 2)
     held = rock.holds(spots)
     spots, dice = spots[held], dice[held]
@@ -215,9 +240,9 @@ def _dots(rock: Rock, hand: Hand) -> Marks:
     often = (1.25 - 0.85 * off + 0.35 * clump).clip(0, 1)
     deep = (0.1 + 0.5 * rock.within.at(spots)).clip(0, 0.42) * (1 + 0.3 * clump)
     kept = dice[:, 2] < exact.numbers(hand.specks * np.maximum(often, deep))
-    radius = 0.5 + 0.4 * dice[kept, 3] * (1.5 - 0.6 * off[kept]).clip(0.3, 1.3)
+    radius = 0.54 + 0.42 * dice[kept, 3] * (1.5 - 0.6 * off[kept]).clip(0.3, 1.3)
     radius = exact.numbers(rock.pen * radius)
-    return Marks(exact.points(spots[kept, None] + radius[:, None, None] * ROUND), FULL)
+    return Marks(exact.points(spots[kept, None] + radius[:, None, None] * DOT), FULL)
 
 
 def _alone(rock: Rock) -> Iterator[Marks]:
