@@ -128,7 +128,7 @@ def test_halls_alone_are_drawn_as_they_were() -> None:
     wild = board([cell("room", (2, 2, 8, 8))] * 2).wild
     assert wild.rock.hand is None
     assert len(wild.marks) == 3, "nothing but what strays"
-    assert not inked(wild, (1.2, 1.2, 8.8, 8.8)).any()
+    assert not inked(wild, (1.7, 1.7, 8.3, 8.3)).any()
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -149,8 +149,9 @@ class Rock:
         if self.hand is None:
             return np.zeros(len(spots), dtype=bool)
         x, y = spots.T
-        rolled = sum(share * noise(x, y, self.seed & 0xFFFF, wave) for share, wave in MIXED)
-        limit = (FEW + MANY + (MANY - FEW) * rolled) / 2
+        limit = np.full(len(spots), (FEW + MANY) / 2)
+        for share, wave in MIXED:
+            limit += share * (MANY - FEW) / 2 * noise(x, y, self.seed & 0xFFFF, wave)
         return np.asarray(self.wild.at(spots) > exact.numbers(FULL * limit))
 
 
@@ -169,13 +170,15 @@ def rock_round(
     names = CHOICE.get(style.name, tuple(HANDS))
     drawn = bool(caves) and square >= LEAST_PIXELS
     grain = max(1.0, DENSE / square)
+    open_, afar = (
+        Field(_blurred(ground.opened, round(far * FINE), 1, wraps), FINE, 0, wraps)
+        for far in (BESIDE, AFAR)
+    )
     return Rock(
         Field(np.minimum(depths.off_walls, FARTHEST).astype(np.float32), FINE, pad, wraps),
         Field(depths.within, FINE, pad, wraps),
-        *(
-            Field(_blurred(ground.opened, round(far * FINE), 1, wraps), FINE, 0, wraps)
-            for far in (BESIDE, AFAR)
-        ),
+        open_,
+        afar,
         Field(_natural(caves, halls, (wide / FINE, high / FINE), wraps), PLACES, 0, wraps),
         (wide / FINE, high / FINE),
         grain,

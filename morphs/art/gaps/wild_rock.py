@@ -223,7 +223,8 @@ def _scattered(rock: Rock, pace: float, what: str) -> tuple[Floats, Floats, Floa
     it is."""
     columns, rows = (int(side / pace) + 1 for side in rock.size)
     column, row = np.tile(np.arange(columns), rows), np.repeat(np.arange(rows), columns)
-    spots = exact.points((np.stack([column + 0.5 * (row % 2), row], 1) + 0.5) * pace)
+    grid: Floats = np.stack([column + 0.5 * (row % 2), row], 1).astype(np.float64)
+    spots = exact.points((grid + 0.5) * pace)
     near = (rock.off_walls.near(spots) > 0) & (rock.within.near(spots) > 0)
     spots, dice = spots[near], _shares_of(rock.seed, what, np.flatnonzero(near), 6)
     spots = exact.points(spots + (dice[:, :2] - 0.5) * pace / 2)
