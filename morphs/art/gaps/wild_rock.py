@@ -54,7 +54,7 @@ HERE, THERE = 0.2, 0.35
 """So far from a place it is looked where rock is: at walls, and where it lies deeper."""
 HOLLOW = 0.6
 """How large what is white within a pebble is."""
-FINER, LARGE = 4, 60
+FINER, LARGE = 4, 32
 """Samples a pixel has across; half as many where squares have so many pixels."""
 
 
@@ -238,8 +238,8 @@ def _dots(rock: Rock, hand: Hand) -> Marks:
     everywhere."""
     spots, dice, off = _scattered(rock, SPECK * rock.grain, "dots")
     clump = noise(spots[:, 0], spots[:, 1], rock.seed & 0xFFFF, 1.7)
-    often = (1.25 - 0.85 * off + 0.35 * clump).clip(0, 1)
-    deep = (0.1 + 0.5 * rock.within.at(spots)).clip(0, 0.42) * (1 + 0.3 * clump)
+    often = (1.4 - 0.85 * off + 0.35 * clump).clip(0, 1)
+    deep = (0.1 + 0.8 * rock.within.at(spots)).clip(0, 0.62) * (1 + 0.3 * clump)
     kept = dice[:, 2] < exact.numbers(hand.specks * np.maximum(often, deep))
     radius = 0.54 + 0.42 * dice[kept, 3] * (1.5 - 0.6 * off[kept]).clip(0.3, 1.3)
     radius = exact.numbers(rock.pen * radius)
