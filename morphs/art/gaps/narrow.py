@@ -321,7 +321,8 @@ def narrow_rock(
     frames: list[Ring] = []
     rings: list[Ring] = []
     doors: list[Ring] = []
-    rooms: tuple[list[Ring], list[Ring]] = ([], [])
+    caves: list[Ring] = []
+    halls: list[Ring] = []
     for plan, corner in cells:
         rock, ground = _seen(plan)
         rows, columns = (
@@ -336,10 +337,9 @@ def narrow_rock(
         known[where] |= rock[within]
         frames += [(ring + corner, value) for ring, value in _rings(plan.frame, FULL)]
         rings += [(ring + corner, value) for ring, value in _rings(plan.floor, FULL)]
-        for room in plan.rooms:
-            outline = [(ring + corner, value) for ring, value in _rings(room.outline, FULL)]
-            rooms[room.kind != "cave"].extend(outline)
-        rooms[0].extend((ring + corner, v) for ring, v in _rings(plan.wet, FULL))
+        natural, built = _natural_and_built(plan)
+        caves += [(ring + corner, value) for ring, value in natural]
+        halls += [(ring + corner, value) for ring, value in built]
         doors += [(np.array([door.a, door.b]) + corner, 0) for door in plan.doors]
     moved: list[Ring] = []
     for one in corners:
@@ -348,10 +348,8 @@ def narrow_rock(
     lined = known & _off_walls(opened, wraps) & (hatched_depth(opened, wraps).within > 0)
     drawn, laid, bent, kept = (Rings(tuple(each)) for each in (frames, rings, moved, doors))
     opened = _moved(opened, moved)
-    caves, halls = (Rings(tuple(each)) for each in rooms)
-    return Narrow(
-        opened, lined, drawn, laid, bent, kept, square, wraps, style, (caves, halls), seed
-    )
+    rooms = Rings(tuple(caves)), Rings(tuple(halls))
+    return Narrow(opened, lined, drawn, laid, bent, kept, square, wraps, style, rooms, seed)
 
 
 def _rings(area: BaseGeometry, value: int) -> list[Ring]:
@@ -371,6 +369,14 @@ def _seen(plan: Plan) -> tuple[Mask, Mask]:
     shapely.prepare(plan.floor)
     ground = shapely.contains_xy(plan.floor, x, y)
     return ~ground, ground
+
+
+def _natural_and_built(plan: Plan) -> tuple[list[Ring], list[Ring]]:
+    """The rings of a cell's caves and waters, and those of its halls."""
+    caves = [room.outline for room in plan.rooms if room.kind == "cave"]
+    halls = [room.outline for room in plan.rooms if room.kind != "cave"]
+    natural = [ring for area in (*caves, plan.wet) for ring in _rings(area, FULL)]
+    return natural, [ring for area in halls for ring in _rings(area, FULL)]
 
 
 def _moved(opened: Mask, moved: Sequence[Ring]) -> Mask:
