@@ -63,7 +63,7 @@ def map_seen(
     if known.large:
         return _with_halls(afar, known, numbered)
     if style.hatch and picture.narrow and not known.board.period:
-        afar = replace(afar, hatched=picture.narrow.around)
+        afar = replace(afar, hatched=picture.narrow.around, wild=picture.narrow.wild)
     return afar
 
 

@@ -161,6 +161,17 @@ class Depths(NamedTuple):
     off_walls: NDArray[np.float64]
 
 
+class OtherHand(Protocol):
+    """Rock that is drawn otherwise than by bundles of strokes."""
+
+    def holds(self, spots: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Whether places of the map, in squares, are drawn so."""
+
+    def ink(self, size: tuple[int, int], corner: tuple[int, int]) -> Image.Image:
+        """How much ink of it (L) is seen in a picture of a size whose corner lies at a pixel of the
+        map."""
+
+
 class Hatching(Overlay, Protocol):
     """What is laid over the rock of a map."""
 
@@ -171,6 +182,10 @@ class Hatching(Overlay, Protocol):
     @property
     def around(self) -> Depths:
         """The depths of places, from a little beyond the corner of the map on."""
+
+    @property
+    def wild(self) -> OtherHand:
+        """The rock round caves."""
 
     def lines(self) -> Repeated:
         """The same as lines and areas, for files that have no corners rounded."""
@@ -223,9 +238,10 @@ class GapArtist(Protocol):
         size: tuple[int, int],
         square: float,
         wraps: bool,
+        seed: int,
     ) -> Hatching | None:
         """What is to be laid over rock between passages of a board: its cells, its corners, its
-        size and that of a square in pixels; None where nothing is."""
+        size and that of a square in pixels, the map's dice; None where nothing is."""
 
     def corner(self, tip: Tip) -> Rounding | None:
         """Open ground that ends in a point at a corner of cells, to be rounded; None where it does

@@ -342,7 +342,8 @@ class Picture:
             for cell in range(len(self.layout.cells))
         ]
         wraps, corners = self.scene.periods is not None, [corner for _, corner in self.corners]
-        return self.artist.narrow(cells, corners, self.size, self.scene.square, wraps)
+        square, seed = self.scene.square, self.layout.seed
+        return self.artist.narrow(cells, corners, self.size, square, wraps, seed)
 
     @cached_property
     def corners(self) -> list[tuple[float, Rounding]]:

@@ -23,7 +23,7 @@ from morphs.art.dressing.quarters import Ring
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
-from morphs.draw.gap_artist import Depths
+from morphs.draw.gap_artist import Depths, OtherHand
 from morphs.plan.plan import lines_of, polygons_of
 
 WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#d2c8b4"}
@@ -77,8 +77,9 @@ class Afar:
     """The floors of a map, the walls about them, those floors that the main way passes, what is
     wet, the floors of a large map on which one sees what stands there, the ground of its districts,
     its halls, all in squares of so many pixels; and where rock is hatched, if it is beyond the
-    border too, as `Narrow.around` tells it; the colours of districts, if they are known; and bands
-    of the main way, with soft edges, over the floors of caves."""
+    border too, as `Narrow.around` tells it, and what of it another hand draws; the colours of
+    districts, if they are known; and bands of the main way, with soft edges, over the floors of
+    caves."""
 
     floor: BaseGeometry
     walls: BaseGeometry
@@ -90,6 +91,7 @@ class Afar:
     districts: Sequence[BaseGeometry] = ()
     halls: BaseGeometry = field(default_factory=MultiPolygon)
     hatched: Depths | None = None
+    wild: OtherHand | None = None
     hues: Sequence[Hue] = ()
     bands: BaseGeometry = field(default_factory=MultiPolygon)
     caves: BaseGeometry = field(default_factory=MultiPolygon)

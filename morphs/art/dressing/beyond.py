@@ -18,6 +18,7 @@ from morphs.art.gaps.narrow import PAD, chosen_of, depths_at
 from morphs.art.style.style import Style
 from morphs.art.style.weave import SIDE, grain_of, lying
 from morphs.base import exact
+from morphs.draw.gap_artist import OtherHand
 
 INSIDE = 0.04
 """So far within the border it is looked for ways that lead off the map."""
@@ -34,8 +35,9 @@ def beyond_border(
     square, grain = afar.square, grain_of(afar.square)
     side = round(SIDE * square * grain)
     wide, high = (length + 2 * margin for length in size)
+    found = Image.new("RGBA", (wide, high))
     if afar.hatched is None:
-        return Image.new("RGBA", (wide, high))
+        return found
     inks, taken = Image.new("L", (wide, high)), Image.new("L", (wide, high))
     rows, columns = (
         range((-margin - side) // side, (length + margin) // side + 1) for length in size[::-1]
@@ -50,20 +52,41 @@ def beyond_border(
         )
         whole = margin - WHOLE * grain * square
         fits = np.asarray(((spots > -whole) & (spots < np.array(size) + whole)).all(axis=1))
+        if afar.wild:
+            fits &= ~afar.wild.holds(places / square)
         at = column * side - piece.margin + margin, row * side - piece.margin + margin
         piece, at = piece.shown(at, (wide, high))
         for inked, seen in chosen_of(piece, depths_at(afar.hatched, places / square), fits):
             inks.paste(inked, at, seen)
             taken.paste(255, at, seen)
-    found = Image.new("RGBA", (wide, high))
+    tones = _toned(style, look), look.rock
     for box in _sides(wide, high, margin):
-        found.paste(_seen(inks, taken, box, (_toned(style, look), look.rock)), box)
+        found.paste(_seen(inks, taken, box, tones), box)
+        if afar.wild:
+            wild = _wild(afar.wild, box, margin)
+            found.paste(_over(wild, tones), box, wild.point(_any))
     pen = ImageDraw.Draw(found)
     for mouth in _mouths(afar.floor, size[0] / square, size[1] / square):
         x0, y0, x1, y1 = (round(side * square) + margin for side in mouth.bounds)
         if x1 > x0 and y1 > y0:
             pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=(0, 0, 0, 0))
     return found
+
+
+def _wild(wild: OtherHand, box: tuple[int, int, int, int], margin: int) -> Image.Image:
+    """How much ink (L) of another hand is seen in a box."""
+    left, top, right, below = box
+    return wild.ink((right - left, below - top), (left - margin, top - margin))
+
+
+def _over(inks: Image.Image, tones: tuple[tuple[int, int, int], str]) -> Image.Image:
+    """So much ink in the tones of ink and rock (RGBA)."""
+    ink, rock = (Image.new("RGBA", inks.size, tone) for tone in tones)
+    return Image.composite(ink, rock, inks)
+
+
+def _any(value: int) -> int:
+    return 255 if value else 0
 
 
 def _sides(wide: int, high: int, margin: int) -> Iterator[tuple[int, int, int, int]]:
@@ -80,8 +103,7 @@ def _seen(
 ) -> Image.Image:
     """What is inked and taken within a box, in the tones of ink and rock (RGBA)."""
     left, top, right, below = box
-    ink, rock = (Image.new("RGBA", (right - left, below - top), tone) for tone in tones)
-    found = Image.composite(ink, rock, inks.crop(box))
+    found = _over(inks.crop(box), tones)
     # What is taken is a pixel less at all its edges, those beyond the box too.
     x, y = max(0, left - 1), max(0, top - 1)
     around = taken.crop((x, y, min(taken.width, right + 1), min(taken.height, below + 1)))

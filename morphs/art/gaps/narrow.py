@@ -2,18 +2,18 @@
 
 A tile cannot know what lies beyond its border, and its own strokes are as large as its picture has
 them. So hatching is laid as the board is drawn: bundles of strokes, whole but where walls cut them,
-in place of what tiles have of it, dense at walls and ever lighter outward. What stays white is made
-of discs, so that its outline is round, and swings a little. Lengths are in squares.
+in place of what tiles have of it, dense at walls and ever lighter outward. Round caves another hand
+draws. Lengths are in squares.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
@@ -21,11 +21,13 @@ from numpy.typing import NDArray
 from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.noise import noise_on_grid
+from morphs.art.gaps.hatched import AT_RIM, BEYOND, FINE, hatched_depth
+from morphs.art.gaps.round_caves import Ground, rock_round
+from morphs.art.gaps.wild_rock import WildRock
 from morphs.art.style.style import Style
-from morphs.art.style.weave import NOTHING, PACE, REACH, SIDE, Weave, grain_of, lying, repeat
+from morphs.art.style.weave import NOTHING, REACH, SIDE, Weave, grain_of, lying, repeat
 from morphs.base import exact
-from morphs.base.discs import away_from, sizes
+from morphs.base.discs import away_from
 from morphs.base.exact import Floats
 from morphs.draw.gap_artist import Depths, Repeated
 from morphs.plan.plan import Plan, polygons_of
@@ -34,24 +36,8 @@ if TYPE_CHECKING:
     from morphs.art.gaps.tips import Corner
 
 Mask = NDArray[np.bool_]
-FINE = 5
-"""How many places a square has, in each direction, where it is looked whether there is rock."""
-HALO, HALF = 1.28, 0.22
-"""So far from walls rock is hatched, and half of how broad a bundle of usual size is."""
-SWING, WAVE = 0.16, 4.0
-"""How much more or less that is here and there, and how far apart."""
-ALONE, NOTCH = 3, 4
-"""A bundle with fewer of its six neighbours would stick out of the rim: it is left out; where there
-are so many, one lies too."""
-AT_WALL, AT_RIM = 0.5, 0.32
-"""Bundles whose middles lie no farther from a wall are the densest, and others that lie no deeper
-within hatching are the lightest."""
-ROUND = 0.75
-"""Rock beyond it stays white where a disc of this radius fits."""
-FILLET = 0.8
-"""Hatching between two such white areas holds discs of this radius, or the two are one."""
-LEAST = 9.0
-"""White of fewer squares than these is a hole, and is hatched too."""
+AT_WALL = 0.5
+"""Bundles whose middles lie no farther from a wall are the densest."""
 SHADED = 1.2
 """No shade of rock reaches farther from walls."""
 CLEAR = 0.62
@@ -62,11 +48,6 @@ DOOR = 0.35
 """So far from a door what tiles have is left as it is."""
 PAD = 2
 """How many squares beyond its border hatching of a board that does not wrap is told."""
-BEYOND, WRAPPED = 6.0, 16.0
-"""How far beyond its border a board is looked at; one that wraps, farther than little white is
-long."""
-NEIGHBOURS = ((0, -1), (0, 1), (-1, -0.5), (-1, 0.5), (1, -0.5), (1, 0.5))
-"""Where in rows and columns those next to a bundle have their places."""
 FULL = 255
 Ring = tuple[Floats, int]
 """Points of a ring, in squares of the board, and whether ground is in it, `FULL`, or none, 0."""
@@ -102,6 +83,8 @@ class Narrow:
     corners   ground in place of rock beside corners, and rock in place of ground
     doors     where doors are, in squares
     square    the size of a square in pixels
+    rooms     outlines of caves and waters, and of halls, in squares
+    seed      the dice of the map
     """
 
     opened: Mask
@@ -113,6 +96,8 @@ class Narrow:
     square: float
     wraps: bool
     style: Style
+    rooms: tuple[Rings, Rings] = (Rings(()), Rings(()))
+    seed: int = 0
 
     @cached_property
     def grain(self) -> float:
@@ -131,6 +116,16 @@ class Narrow:
         """The same of a board that wraps, from its corner on."""
         return hatched_depth(self.opened, True, self.grain)
 
+    @cached_property
+    def wild(self) -> WildRock:
+        """The rock round caves."""
+        depths, pad = (self._wrapped, 0) if self.wraps else (self.around, PAD)
+        caves, halls = ([ring for ring, _ in each.rings] for each in self.rooms)
+        ground = Ground(self.opened, depths, pad, self.wraps)
+        rock = rock_round(ground, caves, halls, self.square, self.style, self.seed)
+        walls = [ring for ring, _ in (*self.rings.rings, *self.corners.rings)]
+        return WildRock(rock, walls, self.square)
+
     def lay(self, picture: Image.Image, top: int, rounded: bool = False) -> None:
         """Hatch the rock in a picture (RGBA) of the map from a row of pixels on, whose corners may
         be `rounded`."""
@@ -138,6 +133,7 @@ class Narrow:
         if not away.getbbox() and not beside.getbbox():
             return
         laid = self._laid(picture.size, top)
+        laid = ImageChops.lighter(laid, self.wild.ink(picture.size, (0, top)))
         paper = self._paper(picture.size, top)
         ink = Image.new("RGBA", picture.size, (*ImageColor.getrgb(self.style.hatch)[:3], FULL))
         picture.paste(Image.composite(ink, paper, laid), (0, 0), away)
@@ -223,7 +219,7 @@ class Narrow:
             places = (piece.places * side / SIDE + (column * side, row * side)) / square
             corner = column * side - piece.margin - left, row * side - piece.margin - top
             piece, corner = piece.shown(corner, picture.size)
-            for ink, mask in chosen_of(piece, self._depths_at(places)):
+            for ink, mask in chosen_of(piece, self._depths_at(places), ~self.wild.holds(places)):
                 picture.paste(ink, corner, mask)
                 taken.paste(FULL, corner, mask)
 
@@ -316,6 +312,7 @@ def narrow_rock(
     wraps: bool,
     style: Style,
     corners: Iterable[Corner] = (),
+    seed: int = 0,
 ) -> Narrow:
     """Find the rock of a board of some size that is to be hatched, among cells, told by their plans
     and their upper left corners."""
@@ -324,6 +321,8 @@ def narrow_rock(
     frames: list[Ring] = []
     rings: list[Ring] = []
     doors: list[Ring] = []
+    caves: list[Ring] = []
+    halls: list[Ring] = []
     for plan, corner in cells:
         rock, ground = _seen(plan)
         rows, columns = (
@@ -338,6 +337,9 @@ def narrow_rock(
         known[where] |= rock[within]
         frames += [(ring + corner, value) for ring, value in _rings(plan.frame, FULL)]
         rings += [(ring + corner, value) for ring, value in _rings(plan.floor, FULL)]
+        natural, built = _natural_and_built(plan)
+        caves += [(ring + corner, value) for ring, value in natural]
+        halls += [(ring + corner, value) for ring, value in built]
         doors += [(np.array([door.a, door.b]) + corner, 0) for door in plan.doors]
     moved: list[Ring] = []
     for one in corners:
@@ -345,7 +347,9 @@ def narrow_rock(
         moved += [*_rings(given, FULL), *_rings(taken, 0)]
     lined = known & _off_walls(opened, wraps) & (hatched_depth(opened, wraps).within > 0)
     drawn, laid, bent, kept = (Rings(tuple(each)) for each in (frames, rings, moved, doors))
-    return Narrow(opened, lined, drawn, laid, bent, kept, square, wraps, style)
+    opened = _moved(opened, moved)
+    rooms = Rings(tuple(caves)), Rings(tuple(halls))
+    return Narrow(opened, lined, drawn, laid, bent, kept, square, wraps, style, rooms, seed)
 
 
 def _rings(area: BaseGeometry, value: int) -> list[Ring]:
@@ -367,79 +371,25 @@ def _seen(plan: Plan) -> tuple[Mask, Mask]:
     return ~ground, ground
 
 
+def _natural_and_built(plan: Plan) -> tuple[list[Ring], list[Ring]]:
+    """The rings of a cell's caves and waters, and those of its halls."""
+    caves = [room.outline for room in plan.rooms if room.kind == "cave"]
+    halls = [room.outline for room in plan.rooms if room.kind != "cave"]
+    natural = [ring for area in (*caves, plan.wet) for ring in _rings(area, FULL)]
+    return natural, [ring for area in halls for ring in _rings(area, FULL)]
+
+
+def _moved(opened: Mask, moved: Sequence[Ring]) -> Mask:
+    """Which places are open if corners are rounded."""
+    found = Image.fromarray(opened)
+    pen = ImageDraw.Draw(found)
+    for ring, value in moved:
+        pen.polygon([tuple(spot) for spot in np.floor(ring * FINE).astype(int).tolist()], value > 0)
+    return np.asarray(found)
+
+
 def _off_walls(opened: Mask, wraps: bool) -> Mask:
     """Where rock is so far from walls that it lacks the strokes of tiles."""
     pad = math.ceil(CLEAR * FINE)
     away = away_from(np.pad(opened, pad, mode="wrap" if wraps else "constant"), pad)
     return np.asarray(away[pad:-pad, pad:-pad] > CLEAR * FINE)
-
-
-def hatched_depth(opened: Mask, wraps: bool, grain: float = 1.0, pad: int = 0) -> Depths:
-    """The depths of places of a board, from so many squares beyond its corner on. `grain` is how
-    large bundles are."""
-    if not opened.any():
-        return Depths(np.full(opened.shape, -BEYOND), np.full(opened.shape, BEYOND))
-    half = round((WRAPPED if wraps else BEYOND) * FINE / 2)
-    mode: Literal["wrap", "constant"] = "wrap" if wraps else "constant"
-    far, swing = HALO - HALF * grain, SWING / grain
-    away = away_from(np.pad(opened, 2 * half, mode=mode), (HALO + swing) * FINE + 1) / FINE
-    white = _rounded((away > far)[::2, ::2]).repeat(2, axis=0).repeat(2, axis=1)
-    white = white[: away.shape[0], : away.shape[1]]
-    beside = away_from(white, swing * FINE + 1) <= swing * FINE + 0.5
-    far = far + swing * _swung(opened.shape, 2 * half, pad, wraps)
-    white = ~_calm(~(beside & (away > far)), grain)
-    white &= sizes(white) >= LEAST * FINE**2
-    within = away_from(white, AT_RIM * FINE + 1) / FINE
-    inner = slice(2 * half, -2 * half)
-    depth = np.where(white, -BEYOND, within)
-    return Depths(depth[inner, inner], np.asarray(away[inner, inner]))
-
-
-def _calm(hatched: Mask, grain: float) -> Mask:
-    """Where bundles are laid if no one is to stick out of the rim alone."""
-    pad = math.ceil(PACE[0] * grain * FINE)
-    padded = np.pad(hatched, pad, mode="edge")
-    beside = np.zeros(hatched.shape, dtype=np.int8)
-    high, wide = hatched.shape
-    for down, right in NEIGHBOURS:
-        row, column = (
-            pad + round(step * pace * grain * FINE)
-            for step, pace in ((down, PACE[1]), (right, PACE[0]))
-        )
-        beside += padded[row : row + high, column : column + wide]
-    return np.asarray((beside >= NOTCH) | (hatched & (beside >= ALONE)))
-
-
-def _swung(shape: tuple[int, ...], margin: int, pad: int, wraps: bool) -> Floats:
-    """By what share of `SWING` hatching reaches farther, at the places of a board and so many round
-    it; the same at one place of a board whatever lies about it."""
-    lines = []
-    for length in shape:
-        places = np.arange(-margin, length + margin)
-        lines.append((places % length if wraps else places - pad * FINE) / FINE)
-    return noise_on_grid(lines[1], lines[0], 0, WAVE)
-
-
-def _rounded(white: Mask) -> Mask:
-    """What of rock stays white, made round; of every second place, which is fine enough."""
-    few = _opened(white, ROUND * FINE / 2)
-    few = ~_opened(~few, FILLET * FINE / 2)
-    found: Mask = few & ~_little(few)
-    return found
-
-
-def _opened(mask: Mask, radius: float) -> Mask:
-    """What discs of a radius, in places, cover that lie within."""
-    if mask.all():
-        return mask
-    middles: Mask = away_from(~mask, radius) > radius
-    if not middles.any():
-        return middles
-    found: Mask = mask & (away_from(middles, radius) <= radius)
-    return found
-
-
-def _little(white: Mask) -> Mask:
-    """Which of the white parts are small."""
-    found: Mask = white & (sizes(white) < LEAST * (FINE / 2) ** 2)
-    return found

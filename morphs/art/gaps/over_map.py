@@ -66,6 +66,7 @@ class OverMap(ABC):
         size: tuple[int, int],
         square: float,
         wraps: bool,
+        seed: int,
     ) -> Narrow | None:
         """The hatching of drawn tiles as a whole."""
         if not self.style or not self.style.hatch or not self.is_ours or not self.kind.inked:
@@ -82,7 +83,7 @@ class OverMap(ABC):
         if not cells:
             return None
         rounded = [corner for corner in corners if isinstance(corner, Corner)]
-        return narrow_rock(cells, inner, square, wraps, self.style, rounded)
+        return narrow_rock(cells, inner, square, wraps, self.style, rounded, seed)
 
     def sights(
         self, spaces: Sequence[Space], square: float, corners: Sequence[Rounding]

@@ -63,7 +63,7 @@ DRAWN_BACK = (0.04, 0.06, 0.08)
 """How far a stroke of such a bundle ends before it could, at most."""
 LEAST = (SHORT, SHORT, 0.24)
 """Shorter strokes of such a bundle are left out."""
-WEIGHTS = (1.08, 1.0, 0.92)
+WEIGHTS = (1.24, 1.0, 0.84)
 """How broad strokes of such a bundle are, in widths of the style's strokes."""
 PRESSED, LIFTED = 0.16, 0.3
 """By what share a stroke is broader or narrower than that, and how much narrower it ends than it
