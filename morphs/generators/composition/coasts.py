@@ -11,8 +11,8 @@ from morphs.base.seeds import Dice
 from morphs.generators.composition.model import Cell, Composition, Ground
 from morphs.generators.composition.spaces import grown
 
-CELLS_A_BIGHT = 7
-"""Rock comes in from the rim at one place for so many cells of it, and at each corner."""
+CELLS_A_BIGHT = 64
+"""Rock comes in from the rim at one place for so many cells of the map, and at each corner."""
 REACH, CORNER = (12, 36), (24, 44)
 """How far it does, at the least and the most, over ground of which a step costs ten and more."""
 JITTER = 6
@@ -29,7 +29,7 @@ def coast_of(ground: Ground, dice: Dice) -> set[Cell]:
     rim = sorted(ground.rim.keys() - ground.framed.keys())
     if not rim:
         return set()
-    hearts = [(dice.choose(rim), REACH) for _ in range(len(rim) // CELLS_A_BIGHT)]
+    hearts = [(dice.choose(rim), REACH) for _ in range(len(ground.middles) // CELLS_A_BIGHT)]
     hearts += [(cell, CORNER) for cell in sorted(ground.corners - ground.framed.keys())]
     found: set[Cell] = set()
     for heart, reach in hearts:
