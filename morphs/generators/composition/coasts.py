@@ -1,5 +1,5 @@
-"""Rock at the rim and amid the districts of large maps, so that neither their outline is the board's
-nor their inside an even carpet.
+"""Rock at the rim and amid the districts of large maps: so neither their outline is the board's nor
+their inside an even carpet.
 """
 
 from __future__ import annotations
