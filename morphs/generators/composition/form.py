@@ -119,7 +119,7 @@ def nick(plan: Composition, opens: dict[Cell, set[Cell]], free: Set[Cell], dice:
         dice.shuffle(ways)
         for way in ways:
             cells, left = [spots[spot] for spot in sorted(way)], {c: {*o} for c, o in opens.items()}
-            if free.issuperset(cells) and all(_taken_out(cell, left) for cell in cells):
+            if free >= {*cells} and all(_taken_out(cell, left) for cell in cells):
                 plan.bay = frozenset(cells)
                 plan.rock |= plan.bay
                 opens.clear()
