@@ -10,7 +10,8 @@ the share of lakes that no way leads to, the most lakes that touch one side of t
 cells at the rim and within that have water, the cells of the longest river along the rim, the
 share of maps where those are more than three, and how many rivers end nowhere.
 
-A third says how bald small maps are: the radius of the largest disc of nothing but rock on each.
+A third says how bald small maps are: the radius of the largest disc of nothing but rock on each,
+but for the nick in their outline.
 """
 
 from __future__ import annotations
@@ -125,12 +126,27 @@ def show_bald(seeds: int) -> None:
 
 
 def bald(built: morphs.Result) -> float:
-    """The radius in squares of the largest disc of a map that shows nothing but rock."""
+    """The radius in squares of the largest disc of a map that shows nothing but rock and is not in
+    the nick of its outline."""
     plan = plan_of_picture(built.picture)
     wide, high = (round(side * FINE) for side in plan.size)
     x, y = np.meshgrid((np.arange(wide) + 0.5) / FINE, (np.arange(high) + 0.5) / FINE)
-    shown = np.pad(shapely.contains_xy(plan.floor.union(plan.water), x, y), 1, constant_values=True)
+    seen = shapely.contains_xy(plan.floor.union(plan.water), x, y) | _in_nick(built, x, y)
+    shown = np.pad(seen, 1, constant_values=True)
     return float(away_from(shown, FARTHEST * FINE).max()) / FINE
+
+
+def _in_nick(built: morphs.Result, x: Any, y: Any) -> Any:
+    """Whether places lie in cells of rock from a corner of the map inward."""
+    cells = built.layout.cells
+    columns, rows = 1 + max(c.column for c in cells), 1 + max(c.row for c in cells)
+    rock = {(c.column, c.row) for c in cells if (c.tile or "").endswith("-rock")}
+    nick = {(c, r) for c, r in rock if c in (0, columns - 1) or r in (0, rows - 1)}
+    squares = built.picture.catalogue.packs[0].file.squares
+    found = np.zeros(x.shape, dtype=bool)
+    for column, row in nick:
+        found |= (x // squares == column) & (y // squares == row)
+    return found
 
 
 def shores(layout: Layout) -> dict[str, float]:

@@ -105,7 +105,7 @@ def _composition(picture: Picture) -> Composition | None:
 
     words = picture.catalogue.vocabulary
     plan = composition_of(picture.request, words, picture.board, picture.layout.seed)
-    return plan if plan and _has_form(picture, plan.bay) else None
+    return plan if plan and _has_form(picture, plan.bay | plan.coast) else None
 
 
 def _has_form(picture: Picture, bay: Set[int]) -> bool:

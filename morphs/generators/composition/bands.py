@@ -41,10 +41,10 @@ def band_of(ground: Ground, district: Mapping[Cell, int]) -> set[Cell]:
 def part_districts(
     plan: Composition, opens: dict[Cell, set[Cell]], free: Set[Cell], dice: Dice
 ) -> None:
-    """Lay bands of rock between districts, in cells that are free; what is left of those that open
-    to each other hangs together, and none of it gets a single way. What becomes rock is taken out
-    of `opens`."""
-    band = band_of(plan.ground, plan.district) & free
+    """Lay bands of rock between districts and bights of it along the rim, in cells that are free;
+    what is left of those that open to each other hangs together, and none of it gets a single way.
+    What becomes rock is taken out of `opens`."""
+    band = (band_of(plan.ground, plan.district) | plan.coast) & free
     for way in _crossings(plan, opens, band, dice):
         band -= {*way}
     band = _joined(opens, band, free, min(plan.on_loop))

@@ -11,11 +11,19 @@ from dataclasses import replace
 
 from morphs.base.seeds import Dice
 from morphs.generators.composition.model import Cell, Composition, Ground
-from morphs.generators.composition.opens import opens_of
+from morphs.generators.composition.opens import can_be_rock, opens_of, take_out
 
+Spot = tuple[int, int]
+Rows = tuple[int, ...]
+"""How many cells a bay has in each row, from the rim inward."""
 LEAST, MOST = 42, 300
 """Boards of fewer cells have no form, for there it left no room for a great place, nor have those
 of so many: there rock parts districts."""
+NICKED = 20
+"""Smaller boards have a nick in a corner or a side, from so many cells on, where great places and
+the loop leave some."""
+NICKS: tuple[Rows, ...] = ((2, 2), (2, 1), (2,), (1, 1))
+"""How many cells one has in each row, the largest first."""
 SHARES = (12, 17)
 """Bays take of a hundred cells so many at least and at most."""
 ROOMS = ((100, (4, 3)), (LEAST, (3, 2)))
@@ -29,9 +37,6 @@ SLIM = 2
 """So many times as broad as deep a bay is at most, or as deep as broad."""
 TRIES = 6
 """So many forms of a kind are tried."""
-Spot = tuple[int, int]
-Rows = tuple[int, ...]
-"""How many cells a bay has in each row, from the rim inward."""
 
 
 def bay_of(ground: Ground, dice: Dice, settled: Set[Cell] = frozenset()) -> frozenset[Cell]:
@@ -88,12 +93,46 @@ def open_about(plan: Composition, ground: Ground) -> None:
 
 def with_bay(plan: Composition, ground: Ground) -> None:
     """Make rock of the bay of a plan that was made without it; what lies beside is large."""
-    bay = ground.middles.keys() - plan.ground.middles.keys()
+    bay = ground.middles.keys() - plan.ground.middles.keys() | plan.bay
     plan.ground, plan.bay = ground, bay
     plan.rock |= bay
     taken = plan.rock | plan.in_spaces | plan.great | {plan.finale}
     plan.grand |= {other for cell in bay for other in ground.facing[cell]} - taken
     plan.close -= plan.grand
+
+
+def nick(plan: Composition, opens: dict[Cell, set[Cell]], free: Set[Cell], dice: Dice) -> None:
+    """Make a bay of a few cells that are free in a corner of a small map, the largest there is room
+    for: what is left hangs together, and no cell of it gets a single way. It is taken out of
+    `opens`."""
+    spots = _grid(plan.ground)
+    columns, rows = (1 + max((spot[axis] for spot in spots), default=-1) for axis in (0, 1))
+    if not NICKED <= len(spots) < LEAST:
+        return
+    for shape in NICKS:
+        cornered = {*_amid(shape, is_flush=True)}
+        ways = [
+            {(columns - 1 - x if left else x, rows - 1 - y if up else y) for x, y in cornered}
+            for left in (0, 1)
+            for up in (0, 1)
+        ]
+        dice.shuffle(ways)
+        for way in ways:
+            cells, left = [spots[spot] for spot in sorted(way)], {c: {*o} for c, o in opens.items()}
+            if free >= {*cells} and all(_taken_out(cell, left) for cell in cells):
+                plan.bay = frozenset(cells)
+                plan.rock |= plan.bay
+                opens.clear()
+                opens.update(left)
+                return
+
+
+def _taken_out(cell: Cell, opens: dict[Cell, set[Cell]]) -> bool:
+    """Take a cell out of those that open to each other, if it can be rock."""
+    if not can_be_rock(cell, opens):
+        return False
+    take_out(cell, opens)
+    return True
 
 
 def _grid(ground: Ground) -> Mapping[Spot, Cell]:

@@ -115,6 +115,7 @@ class Composition:
     hem        pairs of cells of the frame between which one cannot walk
     rock       cells of which nothing is to be seen: they part what lies about them
     bay        those of them that are the map's form
+    coast      cells along the rim of a large map that are rock where they can
     sparse     cells of the empty parts of the map
     busy       cells of its full parts
     grand      cells of places with much floor
@@ -140,6 +141,7 @@ class Composition:
     hem: list[tuple[Cell, Cell]] = field(default_factory=list)
     rock: set[Cell] = field(default_factory=set)
     bay: Set[Cell] = frozenset()
+    coast: Set[Cell] = frozenset()
     sparse: set[Cell] = field(default_factory=set)
     busy: set[Cell] = field(default_factory=set)
     grand: set[Cell] = field(default_factory=set)

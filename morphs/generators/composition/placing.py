@@ -134,30 +134,54 @@ def lay_great(
 
 def _lay_great(layer: _Layer, pieces: Sequence[Sequence[Piece]]) -> None:
     """Lay great pieces in districts without a great cavern, one first and one more for so many
-    cells: the first in the middle of the map, unless a cavern lies there, others on the loop rather
-    than elsewhere; large maps have some in the middle."""
+    cells, on large maps one in each: the first in the middle of the map, unless a cavern lies
+    there, others on the loop rather than elsewhere; large maps have some more in the middle."""
     plan, cells = layer.plan, len(layer.plan.ground.middles)
     pieces = [ways for ways in pieces if len(ways[0].parts) >= GREAT]
     ample = [space for space in plan.spaces if space.walked and len(space.cells) >= AMPLE]
     taken = {plan.district[cell] for space in ample for cell in space.cells}
-    wanted = 1 + cells // CELLS_A_GREAT
+    sizes = Counter(plan.district.values())
     heart = plan.ground.heart()
-    middle: set[Cell] = set()
     if cells < TWICE:
         middle = layer.about({heart}, 1)
         middle = set() if any(space.cells & middle for space in ample) else middle
-    elif plan.district[heart] not in taken:
+        amid = {plan.district[cell] for cell in middle}
+        order = sorted(sizes.keys() - taken | amid, key=lambda n: (n not in amid, -sizes[n], n))
+        _lay_one_each(layer, pieces, order, 1 + cells // CELLS_A_GREAT, middle)
+        return
+    order = sorted(sizes.keys() - taken, key=lambda number: (-sizes[number], number))
+    bare = _lay_one_each(layer, pieces, order, len(order), set())
+    layer.rounds += 1
+    _lay_one_each(layer, pieces, bare, len(bare), set())
+    layer.rounds -= 1
+    if plan.district[heart] not in taken:
         own, citadel = layer.themed(pieces, plan.district[heart]), layer.about({heart}, HEART)
-        wanted -= sum(layer.lay(own, lambda spread: spread <= citadel) for _ in range(CITADEL))
-    sizes = Counter(plan.district.values())
+        for _ in range(CITADEL):
+            layer.lay(own, lambda spread: spread <= citadel)
+
+
+def _lay_one_each(
+    layer: _Layer,
+    pieces: Sequence[Sequence[Piece]],
+    districts: Sequence[int],
+    wanted: int,
+    middle: Set[Cell],
+) -> list[int]:
+    """Lay a great piece in so many of some districts, in cells of the middle where it has some;
+    returns those without."""
+    plan = layer.plan
     amid = {plan.district[cell] for cell in middle}
-    order = sorted(sizes.keys() - taken | amid, key=lambda number: (-sizes[number], number))
-    for number in sorted(order, key=lambda number: number not in amid):
+    bare: list[int] = []
+    for number in districts:
         own, inside = layer.themed(pieces, number), _within(plan, number)
-        for beside in (middle if number in amid else set(), plan.on_loop, plan.district.keys()):
-            if wanted > 0 and beside and layer.lay(own, _both(inside, beside)):
-                wanted -= 1
-                break
+        places = (middle if number in amid else set(), plan.on_loop, plan.district.keys())
+        if wanted > 0 and any(
+            beside and layer.lay(own, _both(inside, beside)) for beside in places
+        ):
+            wanted -= 1
+        else:
+            bare.append(number)
+    return bare
 
 
 def _both(may: Callable[[set[Cell]], bool], beside: Set[Cell]) -> Callable[[set[Cell]], bool]:

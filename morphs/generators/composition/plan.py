@@ -15,9 +15,11 @@ from morphs.base.graphs import cheapest_way
 from morphs.base.seeds import Dice
 from morphs.generators.composition.bands import band_of, part_districts
 from morphs.generators.composition.bridges import lay_bridges
+from morphs.generators.composition.coasts import coast_of, leave_masses
 from morphs.generators.composition.courses import lay_rivers, lay_system
 from morphs.generators.composition.form import (
     bay_of,
+    nick,
     open_about,
     share_out,
     with_bay,
@@ -98,11 +100,13 @@ def compose(
         if great:
             _lay_great(plan, great, ground, opens)
         free = opens.keys() - plan.on_loop - plan.in_spaces - plan.great - plan.led - plan.kept
+        nick(plan, opens, free, Dice(seed, "compose", "nick"))
         wanted = len(opens) // CELLS_A_ROCK if cells >= BITTEN else 0
         if cells >= PARTED:
             part_districts(plan, opens, free, Dice(seed, "compose", "parted"))
             free &= opens.keys()
-        leave_rock(plan, opens, free, wanted, Dice(seed, "compose", "rock"))
+            leave_masses(plan, opens, free, Dice(seed, "compose", "masses"))
+        leave_rock(plan, opens, free & opens.keys(), wanted, Dice(seed, "compose", "rock"))
     thin_out(plan, Dice(seed, "compose", "density"))
     set_scale(plan, Dice(seed, "compose", "scale"))
     if any(space.letter in lakes for space in plan.spaces):
@@ -169,6 +173,8 @@ def outlined(
     seats = _seats(ground, free, wanted, Dice(seed, "compose", "districts"))
     plan.count = len(seats)
     plan.district = _voronoi(ground, cells, seats, Dice(seed, "compose", "borders"))
+    if many >= PARTED:
+        plan.coast = coast_of(ground, Dice(seed, "compose", "coast"))
     _lay_loop(plan, seats, Dice(seed, "compose", "loop"))
     _place_ends(plan, Dice(seed, "compose", "ends"))
     share_out(whole, plan.district)
@@ -212,7 +218,7 @@ def _lay_loop(plan: Composition, seats: Sequence[Cell], dice: Dice) -> None:
     stops = _in_a_ring(plan.ground, seats) if len(seats) > 2 else _corners(plan, dice)
     price = {cell: 10 + dice.below(21) for cell in sorted(plan.ground.middles)}
     if len(price) >= PARTED:
-        for cell in band_of(plan.ground, plan.district):
+        for cell in band_of(plan.ground, plan.district) | plan.coast:
             price[cell] += ACROSS
     for cell in price.keys() & plan.settled:
         price[cell] += ACROSS

@@ -228,3 +228,15 @@ def test_rock_is_laid_where_it_is_planned_only(seed: int) -> None:
     plan = Composer(request, catalogue, board).composing(DEGREES[0]).plan
     laid = {cell.id for cell in layout.cells if (cell.tile or "").endswith("-rock")}
     assert laid == plan.rock
+
+
+def test_large_maps_have_a_landmark_in_each_district() -> None:
+    """A great piece, or a cavern or lake as large; hardly a district has no room for one."""
+    for seed in (1, 2):
+        request = Request(board="grid:24x20", seed=seed, compose="designed")
+        catalogue = catalogue_of(request)
+        composer = Composer(request, catalogue, board_of(request, catalogue.vocabulary.segments))
+        plan = composer.plan
+        marked = {plan.district[cell] for cell in plan.great}
+        marked |= {plan.district[min(one.cells)] for one in plan.spaces if len(one.cells) > 3}
+        assert len(marked) >= plan.count - 1

@@ -9,7 +9,7 @@ import pytest
 
 from morphs.base.seeds import Dice
 from morphs.generators.composition.bands import band_of, part_districts
-from morphs.generators.composition.form import bay_of
+from morphs.generators.composition.form import NICKED, bay_of
 from morphs.generators.composition.hem import ROOMS, lay_hem
 from morphs.generators.composition.model import Composition, Ground
 from morphs.generators.composition.opens import opens_of
@@ -103,7 +103,8 @@ def test_rock_parts_nothing_and_makes_no_dead_end(size: tuple[int, int]) -> None
     """One walks from everywhere to everywhere round it, and what lies beside it keeps two ways."""
     for seed in range(6):
         plan = compose(ground(*size), seed)
-        assert bool(plan.rock) == (size[0] * size[1] >= BITTEN)
+        assert plan.rock or size[0] * size[1] < BITTEN
+        assert size[0] * size[1] >= NICKED or not plan.rock
         walls = {frozenset(pair) for pair in plan.closed}
         cells = plan.ground.middles.keys()
         ways: nx.Graph[int] = nx.Graph(
@@ -155,11 +156,22 @@ def test_the_way_to_the_goal_is_the_shortest_along_the_loop_and_what_lies_beside
     assert plan.way == {*range(10)}
 
 
-@pytest.mark.parametrize("size", [(5, 4), (6, 5), (8, 5), (7, 6)])
-def test_small_maps_are_not_bitten(size: tuple[int, int]) -> None:
-    """A cell of rock would be a bald spot of theirs that one sees first."""
-    bitten = sum(bool(compose(ground(*size), seed).rock) for seed in range(8))
-    assert bitten == (8 if size == (7, 6) else 0)
+@pytest.mark.parametrize("size", [(5, 4), (6, 5), (8, 5)])
+def test_small_maps_have_a_nick_in_a_corner_and_no_other_rock(size: tuple[int, int]) -> None:
+    """A cell of rock elsewhere would be a bald spot of theirs that one sees first."""
+    where, nicked = ground(*size), 0
+    for seed in range(12):
+        plan = compose(where, seed)
+        assert plan.rock == plan.bay
+        assert not plan.bay & (plan.on_loop | plan.sparse | plan.busy | plan.close | plan.grand)
+        if plan.bay:
+            assert 2 <= len(plan.bay) <= 4 and len(plan.bay & where.corners) == 1
+            nicked += 1
+    assert nicked >= 6
+
+
+def test_the_smallest_maps_have_no_rock() -> None:
+    assert not any(compose(ground(5, 3), seed).rock for seed in range(8))
 
 
 @pytest.mark.parametrize("size", [(8, 6), (14, 10)])
@@ -284,7 +296,7 @@ def test_bands_of_rock_part_the_districts_of_large_maps(seed: int) -> None:
     }
     parted = [pair for pair in borders if {*pair} & rock]
     assert len(parted) > 0.7 * len(borders)
-    assert 0.1 < len(rock) / len(where.middles) < 0.4
+    assert 0.1 < len(rock) / len(where.middles) < 0.45
     walls = {frozenset(pair) for pair in plan.closed}
     ways: nx.Graph[int] = nx.Graph(
         (a, b)
@@ -295,6 +307,24 @@ def test_bands_of_rock_part_the_districts_of_large_maps(seed: int) -> None:
     assert nx.is_connected(ways) and ways.number_of_nodes() == len(where.middles) - len(rock)
     ends = [cell for cell in ways if ways.degree(cell) < 2]
     assert {*ends} <= {plan.finale}
+
+
+def test_large_maps_end_in_bights_of_rock_and_have_masses_of_it_within() -> None:
+    """Of their outline a part is the board's; off rock and the loop no wide carpet is left."""
+    for seed in range(4):
+        plan = compose(ground(30, 30), seed)
+        where, rock = plan.ground, plan.rock
+        rim = where.rim.keys()
+        assert 0.25 < len(rim & rock) / len(rim) < 0.8
+        assert len(plan.coast & rock) > 0.5 * len(plan.coast)
+        masses = [
+            part
+            for part in nx.connected_components(
+                nx.Graph((a, b) for a in rock for b in where.facing[a] if b in rock)
+            )
+            if not part & rim and len({plan.district[cell] for cell in part}) == 1
+        ]
+        assert any(len(part) >= 4 for part in masses)
 
 
 def test_the_loop_crosses_bands_of_rock_by_the_shortest_ways() -> None:
