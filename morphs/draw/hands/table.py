@@ -1,0 +1,35 @@
+"""The hands that there are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from morphs.draw.hands.letters import Face, Hand
+from morphs.draw.hands.pens import Chisel, Nib
+from morphs.draw.hands.roman import LETTERS as ROMAN
+from morphs.draw.hands.roman import MARKS
+from morphs.draw.hands.uncial import INITIALS
+from morphs.draw.hands.uncial import LETTERS as UNCIAL
+
+
+def _chisel(k: float, t: float, m: float, flare: float, hollow: float, more: float = 1.3) -> Chisel:
+    return Chisel({"k": k, "t": t, "m": m, "s": more * k, "w": m}, 18, flare, 190, hollow)
+
+
+CUT = Face(ROMAN, _chisel(116, 52, 80, 62, 9))
+SMALL = Face(ROMAN, _chisel(134, 62, 94, 68, 10), 0.8)
+OPEN = Face(ROMAN, _chisel(172, 50, 110, 50, 0), rims=(20.0, 46.0))
+OPEN_SMALL = Face(ROMAN, _chisel(190, 60, 120, 54, 0), 0.84, rims=(24.0, 54.0))
+BRUSH = Face(ROMAN, _chisel(92, 68, 80, 14, -6), round=22, tremble=15)
+BRUSH_SMALL = Face(ROMAN, _chisel(108, 80, 94, 16, -6), 0.82, round=26, tremble=15)
+VERSALS = Face(INITIALS, _chisel(118, 40, 84, 70, 9, 1.2))
+PEN = Face(UNCIAL, Nib(100, 16, 28))
+MARKED = replace(CUT, letters=MARKS)
+HANDS = {
+    "mason": Hand(CUT, SMALL, CUT, MARKED, 126, 340),
+    "scribe": Hand(VERSALS, PEN, CUT, MARKED, 110, 260),
+    "open": Hand(OPEN, OPEN_SMALL, OPEN, MARKED, 130, 350),
+    "brush": Hand(BRUSH, BRUSH_SMALL, BRUSH, replace(BRUSH, letters=MARKS), 120, 320, ways=3),
+}
+"""By name: what a mason cuts, what a scribe writes, the open letters of charts, and what is lettered
+with a worn brush."""
