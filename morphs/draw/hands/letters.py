@@ -119,7 +119,7 @@ def _opened(shape: BaseGeometry, near: float, far: float) -> BaseGeometry:
 
 
 def _rings(shape: BaseGeometry) -> tuple[Floats, ...]:
-    parts = [part for part in shapely.get_parts(shape) if part.geom_type == "Polygon"]
+    parts = [part for part in shapely.get_parts(shape) if part.geom_type == "Polygon" and part.area]
     return tuple(
         shapely.get_coordinates(ring)[:-1]
         for part in parts

@@ -33,3 +33,27 @@ HANDS = {
 }
 """By name: what a mason cuts, what a scribe writes, the open letters of charts, and what is lettered
 with a worn brush."""
+TITLES: dict[str, dict[str, str]] = {
+    "dungeon": {"ink": "scribe", "parchment": "scribe"},
+    "caves": {"": "brush"},
+    "sideview": {"ink": "scribe", "parchment": "scribe"},
+    "city": {"": "open", "night": "mason"},
+    "overland": {"": "open"},
+    "chart": {"": "open"},
+    "kingdom": {"": "open"},
+}
+"""The hand of titles by what kind of map they are of and by its style (or of any)."""
+NAMES = {"brush": "brush"}
+"""The hand of names in capitals, by that of the title above them, where it is not the mason's."""
+MASON = "mason"
+
+
+def hand_of(kind: str, style: str) -> str:
+    """Return the hand that titles of a kind of map are lettered in."""
+    styles = TITLES.get(kind, {})
+    return styles.get(style, styles.get("", MASON))
+
+
+def names_of(hand: str) -> str:
+    """Return the hand of names beside a title in a hand."""
+    return NAMES.get(hand, MASON)

@@ -1,0 +1,113 @@
+"""Words as text of our fonts, and in hands of our own, as shapes that tell what they say.
+
+What a hand has no letters for is set in type, wholly. Lengths are in the units of the drawing that
+these are put into; `at` is where words stand on their line.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from morphs.draw.hands.setting import EM, has_hand, outlines, width
+from morphs.draw.terrain.labels import text_width
+from morphs.draw.terrain.marks import XY, element, escaped, path
+
+SPREAD = 0.035
+"""The space between letters of titles in type, in sizes."""
+DOWN = 0.34
+"""How far below the middle of titles their letters stand, in sizes."""
+HALF_STEP = 0.5037
+"""Where between two whole numbers rounding goes up begins: nothing is designed to lie there."""
+
+
+class Title(str):
+    """A title, the hand it is lettered in, and what open letters are filled with."""
+
+    hand: str
+    tint: str
+
+    def __new__(cls, words: str, hand: str = "", tint: str = "") -> Title:
+        found = super().__new__(cls, words)
+        found.hand, found.tint = (hand, tint) if has_hand(words, hand) else ("", "")
+        return found
+
+
+def num(value: float) -> str:
+    """A short decimal with two places, the same on every machine."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def words(text: str, at: XY, size: float, ink: str, **more: object) -> str:
+    """A line of text."""
+    head = element("text", x=num(at[0]), y=num(at[1]), font_size=num(size), fill=ink, **more)
+    return f"{head[:-2]}>{escaped(text)}</text>"
+
+
+def long(text: str, hand: str, spread: float = 0.0, bold: bool = True) -> float:
+    """Return how wide words of size 1 are, from their first letter to their last."""
+    if has_hand(text, hand):
+        return width(text, hand, spread)
+    return text_width(text, bold=bold) + spread * max(0, len(text) - 1)
+
+
+def lettered(
+    text: str,
+    at: XY,
+    size: float,
+    ink: str,
+    hand: str,
+    spread: float = 0.0,
+    anchor: str = "middle",
+    tint: str = "",
+    turned: float = 0.0,
+    **rim: object,
+) -> str:
+    """Words in a hand, with so much more space between letters, in sizes; `tint` is what open
+    letters are filled with, `turned` how many degrees they are, clockwise, about where they begin.
+    `rim` are attributes of the stroke about them."""
+    x, y = at
+    turn = f"rotate({num(turned)} {num(x)} {num(y)})" if turned else None
+    if not has_hand(text, hand):
+        x += spread * size / 2 * (anchor == "middle")
+        style = {"text_anchor": anchor, "font_weight": 600, "letter_spacing": num(spread * size)}
+        return words(text, (x, y), size, ink, **style, **rim, transform=turn)
+    x -= {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width(text, hand, spread) * size
+    scale = size / EM
+    if "stroke_width" in rim:
+        rim |= {"stroke_width": num(float(str(rim["stroke_width"])) / scale)}
+    drawn = path(data_of(text, hand, spread), **rim)
+    if tint:
+        drawn += path(data_of(text, hand, spread, inner=True), fill=tint)
+    moved = f"{turn or ''} translate({num(x)} {num(y)}) scale({scale:.5f})".strip()
+    about = {"role": "img", "aria_label": text, "fill": ink, "transform": moved}
+    return f"{element('g', None, **about)[:-2]}>{drawn}</g>"
+
+
+@lru_cache(maxsize=512)
+def data_of(text: str, hand: str, spread: float = 0.0, *, inner: bool = False) -> str:
+    """Return the data of a path of a text, in thousandths of its size."""
+    parts: list[str] = []
+    for ring in outlines(text, hand, spread, inner=inner):
+        spots = np.floor(ring * EM + HALF_STEP).astype(np.int64)
+        steps = np.diff(spots, axis=0)
+        steps = steps[np.abs(steps).any(axis=1)]
+        start = f"M{spots[0, 0]} {spots[0, 1]}l"
+        parts.append(start + " ".join(f"{x} {y}" for x, y in steps.tolist()) + "z")
+    return "".join(parts).replace(" -", "-")
+
+
+def title_wide(title: str) -> float:
+    """Return how wide a title of size 1 is."""
+    if isinstance(title, Title) and title.hand:
+        return width(title, title.hand)
+    return text_width(title, bold=True) + SPREAD * len(title)
+
+
+def title_svg(title: str, at: XY, size: float, ink: str) -> str:
+    """A title about a middle."""
+    hand, tint = (title.hand, title.tint) if isinstance(title, Title) else ("", "")
+    spread = 0.0 if hand else SPREAD
+    return lettered(str(title), (at[0], at[1] + DOWN * size), size, ink, hand, spread, tint=tint)
