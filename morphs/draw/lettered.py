@@ -18,6 +18,8 @@ SPREAD = 0.035
 """The space between letters of titles in type, in sizes."""
 DOWN = 0.34
 """How far below the middle of titles their letters stand, in sizes."""
+OCHRE = "#e0ad62"
+"""What open letters are filled with where there are colours."""
 HALF_STEP = 0.5037
 """Where between two whole numbers rounding goes up begins: nothing is designed to lie there."""
 

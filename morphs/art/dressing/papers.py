@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from morphs.draw.lettered import OCHRE
+
 
 @dataclass(frozen=True)
 class Paper:
@@ -25,7 +27,7 @@ class Paper:
     halo: str = ""
     mark: str = ""
     listed: str = ""
-    tint: str = "#e0ad62"
+    tint: str = OCHRE
 
     @property
     def bed(self) -> str:

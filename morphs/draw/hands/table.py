@@ -18,8 +18,8 @@ def _chisel(k: float, t: float, m: float, flare: float, hollow: float, more: flo
 
 CUT = Face(ROMAN, _chisel(116, 52, 80, 62, 9))
 SMALL = Face(ROMAN, _chisel(134, 62, 94, 68, 10), 0.8)
-OPEN = Face(ROMAN, _chisel(172, 50, 110, 50, 0), rims=(20.0, 46.0))
-OPEN_SMALL = Face(ROMAN, _chisel(190, 60, 120, 54, 0), 0.84, rims=(24.0, 54.0))
+OPEN = Face(ROMAN, _chisel(188, 48, 116, 50, 0), rims=(16.0, 42.0))
+OPEN_SMALL = Face(ROMAN, _chisel(214, 58, 132, 54, 0), 0.84, rims=(20.0, 48.0))
 BRUSH = Face(ROMAN, _chisel(92, 68, 80, 14, -6), round=22, tremble=15)
 BRUSH_SMALL = Face(ROMAN, _chisel(108, 80, 94, 16, -6), 0.82, round=26, tremble=15)
 VERSALS = Face(INITIALS, _chisel(118, 40, 84, 70, 9, 1.2))
@@ -40,6 +40,7 @@ TITLES: dict[str, dict[str, str]] = {
     "city": {"": "open", "night": "mason"},
     "overland": {"": "open"},
     "chart": {"": "open"},
+    "battlefield": {"": "open"},
     "kingdom": {"": "open"},
 }
 """The hand of titles by what kind of map they are of and by its style (or of any)."""
