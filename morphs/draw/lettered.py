@@ -6,11 +6,14 @@ these are put into; `at` is where words stand on their line.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import numpy as np
 
-from morphs.draw.hands.setting import EM, has_hand, outlines, width
+from morphs.base import exact
+from morphs.base.exact import Floats
+from morphs.draw.hands.setting import EM, has_hand, letters_of, outlines, width
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.marks import XY, element, escaped, path
 
@@ -20,6 +23,8 @@ DOWN = 0.34
 """How far below the middle of titles their letters stand, in sizes."""
 OCHRE = "#e0ad62"
 """What open letters are filled with where there are colours."""
+FINE = 100.0
+"""Steps a unit of letters along lines."""
 HALF_STEP = 0.5037
 """Where between two whole numbers rounding goes up begins: nothing is designed to lie there."""
 
@@ -88,17 +93,53 @@ def lettered(
     return f"{element('g', None, **about)[:-2]}>{drawn}</g>"
 
 
+def along(
+    text: str, line: Floats, size: float, ink: str, hand: str, spread: float, **rim: object
+) -> str:
+    """Words in a hand that has their letters about the middle of a line (n, 2) that they stand on,
+    each letter turned as this runs there."""
+    gone = np.append(0.0, exact.lengths(np.diff(line, axis=0)).cumsum())
+    start = (float(gone[-1]) - width(text, hand, spread) * size) / 2
+    parts: list[str] = []
+    for letter, first, wide in letters_of(text, hand, spread):
+        reach = np.array([first, first + wide / 2, first + wide]) * size + start
+        left, middle, right = np.stack([np.interp(reach, gone, line[:, k]) for k in (0, 1)], axis=1)
+        way = exact.numbers((right - left) / max(exact.apart(left, right), 1e-6))
+        turn = np.array([way, [-way[1], way[0]]])
+        for ring in letter:
+            spots = (ring - np.array([wide / 2, 0.0])) * size @ turn + middle
+            parts.append(_traced(spots, FINE))
+    if "stroke_width" in rim:
+        rim |= {"stroke_width": num(float(str(rim["stroke_width"])) * FINE)}
+    about = {"role": "img", "aria_label": text, "fill": ink, "transform": f"scale({1 / FINE:g})"}
+    return f"{element('g', None, **about)[:-2]}>{path(''.join(parts), **rim)}</g>"
+
+
+def spans(text: str, hand: str, spread: float = 0.0, bold: bool = True) -> Iterator[tuple[float, float]]:
+    """Yield where each letter of words of size 1 begins, and how wide it is."""
+    if has_hand(text, hand):
+        yield from ((first, wide) for _, first, wide in letters_of(text, hand, spread))
+        return
+    for number, letter in enumerate(text):
+        if letter != " ":
+            first = text_width(text[:number], bold) + number * spread
+            yield first, text_width(letter, bold)
+
+
 @lru_cache(maxsize=512)
 def data_of(text: str, hand: str, spread: float = 0.0, *, inner: bool = False) -> str:
     """Return the data of a path of a text, in thousandths of its size."""
-    parts: list[str] = []
-    for ring in outlines(text, hand, spread, inner=inner):
-        spots = np.floor(ring * EM + HALF_STEP).astype(np.int64)
-        steps = np.diff(spots, axis=0)
-        steps = steps[np.abs(steps).any(axis=1)]
-        start = f"M{spots[0, 0]} {spots[0, 1]}l"
-        parts.append(start + " ".join(f"{x} {y}" for x, y in steps.tolist()) + "z")
-    return "".join(parts).replace(" -", "-")
+    return "".join(_traced(ring, EM) for ring in outlines(text, hand, spread, inner=inner))
+
+
+def _traced(ring: Floats, steps: float) -> str:
+    """Path data of a ring in whole numbers, so many steps a unit, each point told by its way from
+    the one before."""
+    spots = np.floor(ring * steps + HALF_STEP).astype(np.int64)
+    ways = np.diff(spots, axis=0)
+    ways = ways[np.abs(ways).any(axis=1)]
+    told = " ".join(f"{x} {y}" for x, y in ways.tolist()).replace(" -", "-")
+    return f"M{spots[0, 0]} {spots[0, 1]}l{told}z"
 
 
 def title_wide(title: str) -> float:

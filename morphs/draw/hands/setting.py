@@ -113,6 +113,19 @@ def _even(open_: Floats, between: float) -> float:
     return float(TRIED[int(np.argmax(np.round(ground, 3) >= between))])
 
 
+def letters_of(
+    text: str, hand: str, spread: float = 0.0
+) -> Iterator[tuple[tuple[Floats, ...], float, float]]:
+    """Yield for each letter of a text of size 1 its outlines, from its left end on and y down,
+    where that is, and how wide it is."""
+    size = HANDS[hand].size / EM
+    for letter, x in line_of(text, hand, spread).letters:
+        left, right = _ends(letter)
+        shift, turned = np.array([left, 0.0]), np.array([size, -size])
+        rings = tuple((ring - shift) * turned for ring in letter.rings)
+        yield rings, (x + left) * size, (right - left) * size
+
+
 def outlines(text: str, hand: str, spread: float = 0.0, *, inner: bool = False) -> Iterator[Floats]:
     """Yield the outlines of a text of size 1 that begins at nought, y down; or those of what open
     letters leave open."""
