@@ -235,12 +235,12 @@ def _kind(picture: Picture) -> str:
     """What kind of map it is, as far as its letters tell: underground one of caves or of halls."""
     from morphs.art.dressing.titles import CAVES, PLACES
 
-    words = picture.catalogue.vocabulary.name
+    words = "city" if picture.is_town else picture.catalogue.vocabulary.name
     if words != "dungeon":
         return words
     themes = Counter(tag for tag in _told_tags(picture) if tag in PLACES)
-    most = min(themes, key=lambda tag: (-themes[tag], tag), default="")
-    return "caves" if most in CAVES else words
+    caves = sum(count for tag, count in themes.items() if tag in CAVES)
+    return "caves" if 2 * caves > sum(themes.values()) else words
 
 
 def _town(picture: Picture, style: str) -> Sequence[tuple[str, Sign]]:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.drawn_names import DrawnLettering
-from morphs.draw.hands.table import MASON
+from morphs.draw.hands.table import GRAVER
 from morphs.draw.lands.realms import tints_of
 from morphs.draw.lettered import spans
 from morphs.draw.terrain.field import NEVER, STEP, Points
@@ -133,7 +133,7 @@ def _settings(words: str, size: float, least: float) -> Iterator[list[SetName]]:
             lines = []
             for number, part in enumerate(parts):
                 name = Name(part, exact.rounded(max(least, high * size)), 9)
-                name = name._replace(spread=spread, hand=MASON)
+                name = name._replace(spread=spread, hand=GRAVER)
                 down = PITCH * name.size * (number - (len(parts) - 1) / 2)
                 lines.append(SetName(name, straight((0.0, down), name.length)))
             yield lines

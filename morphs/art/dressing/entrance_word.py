@@ -18,7 +18,7 @@ from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.style.svg import attributes, number
 from morphs.base import exact
-from morphs.draw.hands.table import MASON
+from morphs.draw.hands.table import GRAVER
 from morphs.draw.lettered import lettered, long
 
 WORD, SIZE, TRACK = "ENTRANCE", 7.2, 0.8
@@ -163,7 +163,7 @@ def line_svg(here: tuple[float, float], there: tuple[float, float], look: Paper)
 
 
 def word_wide() -> float:
-    return long(WORD, MASON, TRACK / SIZE) * SIZE
+    return long(WORD, GRAVER, TRACK / SIZE) * SIZE
 
 
 def word_svg(at: tuple[float, float], look: Paper, upright: bool = False) -> str:
@@ -172,5 +172,5 @@ def word_svg(at: tuple[float, float], look: Paper, upright: bool = False) -> str
     rim |= {"paint_order": "stroke"}
     turned, spread = -90.0 if upright else 0.0, TRACK / SIZE
     return lettered(
-        *(WORD, at, SIZE, look.accent, MASON, spread), anchor="start", turned=turned, **rim
+        *(WORD, at, SIZE, look.accent, GRAVER, spread), anchor="start", turned=turned, **rim
     )

@@ -9,7 +9,7 @@ from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.dressing.quarters import LEAD, TRACK, Quarter
 from morphs.art.style.svg import number
-from morphs.draw.hands.table import MASON
+from morphs.draw.hands.table import GRAVER
 from morphs.draw.lettered import lettered
 
 Written: TypeAlias = tuple[str, tuple[float, float]]
@@ -17,7 +17,7 @@ Written: TypeAlias = tuple[str, tuple[float, float]]
 
 
 def quarters_svg(
-    page: Page, quarters: Sequence[Quarter], look: Paper, rock: str = "", hand: str = MASON
+    page: Page, quarters: Sequence[Quarter], look: Paper, rock: str = "", hand: str = GRAVER
 ) -> str:
     """Return the names of quarters in wide capitals of a hand with a halo: of the colour of the
     rock, where that is known."""

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 
 from morphs.base import exact
 from morphs.base.seeds import Dice
-from morphs.draw.hands.table import MASON
+from morphs.draw.hands.table import GRAVER
 from morphs.draw.lettered import long
 
 Box = tuple[float, float, float, float]
@@ -116,7 +116,7 @@ def placed(
     sizes: Sequence[float],
     taken: Sequence[Box] = (),
     hues: Mapping[int, str] | None = None,
-    hand: str = MASON,
+    hand: str = GRAVER,
 ) -> list[Quarter]:
     """Return where names stand, the largest quarters first: each where it covers little, and
     neither another name nor what is `taken`, near the middle of its `cells`, in the rock nearer to
@@ -150,7 +150,7 @@ def lines_of(name: str) -> Iterator[tuple[str, ...]]:
         yield tuple(parts)
 
 
-def extent(lines: Sequence[str], hand: str = MASON) -> tuple[float, float]:
+def extent(lines: Sequence[str], hand: str = GRAVER) -> tuple[float, float]:
     """Width and height of lines of size 1."""
     wide = max(long(line, hand, TRACK) for line in lines)
     return wide, LEAD * (len(lines) - 1) + 0.74
@@ -165,7 +165,7 @@ class _Field:
         size: tuple[float, float],
         drawn: Sequence[tuple[Sequence[Ring], int]],
         cells: Mapping[int, Sequence[Box]],
-        hand: str = MASON,
+        hand: str = GRAVER,
     ) -> None:
         self.hand = hand
         wide, high = (int(side * GRAIN) + 1 for side in size)
@@ -225,7 +225,7 @@ class _Field:
         self.taken[top : below + 1, left : right + 1] = 1
 
 
-def stand(lines: Sequence[str], hand: str = MASON) -> tuple[float, float]:
+def stand(lines: Sequence[str], hand: str = GRAVER) -> tuple[float, float]:
     """Width and height of the ground that lines of size 1 stand on."""
     wide, high = extent(lines, hand)
     return wide + 2 * HALO[0], high + 2 * HALO[1]

@@ -30,7 +30,7 @@ FINE = 1.5
 """How far outlines may be off what pens draw."""
 OVER = 55
 """How far above letters their accents stand."""
-SAME = {"ß": "ss", "ſ": "s", "œ": "oe", "Œ": "OE", "…": "..."}
+SAME = {"ß": "ss", "ſ": "s", "œ": "oe", "Œ": "OE", "…": "...", "'": "’"}
 """Signs that are written with others."""
 
 

@@ -20,8 +20,9 @@ CUT = Face(ROMAN, _chisel(116, 52, 80, 62, 9))
 SMALL = Face(ROMAN, _chisel(134, 62, 94, 68, 10), 0.8)
 OPEN = Face(ROMAN, _chisel(188, 48, 116, 50, 0), rims=(16.0, 42.0))
 OPEN_SMALL = Face(ROMAN, _chisel(214, 58, 132, 54, 0), 0.84, rims=(20.0, 48.0))
-BRUSH = Face(ROMAN, _chisel(92, 68, 80, 14, -6), round=22, tremble=15)
-BRUSH_SMALL = Face(ROMAN, _chisel(108, 80, 94, 16, -6), 0.82, round=26, tremble=15)
+BRUSH = Face(ROMAN, _chisel(104, 80, 92, 14, -6), round=24, tremble=15)
+BRUSH_SMALL = Face(ROMAN, _chisel(122, 94, 108, 16, -6), 0.82, round=28, tremble=16)
+FINE = Face(ROMAN, _chisel(136, 70, 98, 56, 6))
 VERSALS = Face(INITIALS, _chisel(118, 40, 84, 70, 9, 1.2))
 PEN = Face(UNCIAL, Nib(100, 16, 28))
 MARKED = replace(CUT, letters=MARKS)
@@ -29,10 +30,11 @@ HANDS = {
     "mason": Hand(CUT, SMALL, CUT, MARKED, 126, 340),
     "scribe": Hand(VERSALS, PEN, CUT, MARKED, 110, 260),
     "open": Hand(OPEN, OPEN_SMALL, OPEN, MARKED, 130, 350),
+    "graver": Hand(FINE, FINE, FINE, replace(FINE, letters=MARKS), 132, 340),
     "brush": Hand(BRUSH, BRUSH_SMALL, BRUSH, replace(BRUSH, letters=MARKS), 120, 320, ways=3),
 }
-"""By name: what a mason cuts, what a scribe writes, the open letters of charts, and what is lettered
-with a worn brush."""
+"""By name: what a mason cuts, what a scribe writes, the open letters of charts, stronger letters for
+small names, and what is lettered with a worn brush."""
 TITLES: dict[str, dict[str, str]] = {
     "dungeon": {"ink": "scribe", "parchment": "scribe"},
     "caves": {"": "brush"},
@@ -45,8 +47,9 @@ TITLES: dict[str, dict[str, str]] = {
 }
 """The hand of titles by what kind of map they are of and by its style (or of any)."""
 NAMES = {"brush": "brush"}
-"""The hand of names in capitals, by that of the title above them, where it is not the mason's."""
-MASON = "mason"
+"""The hand of names in capitals, by that of the title above them, where it is not the usual one."""
+MASON, GRAVER = "mason", "graver"
+"""The usual hands of titles, and of names."""
 
 
 def hand_of(kind: str, style: str) -> str:
@@ -57,4 +60,4 @@ def hand_of(kind: str, style: str) -> str:
 
 def names_of(hand: str) -> str:
     """Return the hand of names beside a title in a hand."""
-    return NAMES.get(hand, MASON)
+    return NAMES.get(hand, GRAVER)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from morphs.draw.hands.setting import has_hand
-from morphs.draw.hands.table import MASON
+from morphs.draw.hands.table import GRAVER
 from morphs.draw.lettered import DOWN, along
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.marks import num, point
@@ -171,14 +171,14 @@ class Lettering:
     def _region_line(self, one: Line, spread: float, field: Field) -> None:
         """Letter a line of a realm's name on its bow."""
         words, size = one.words.upper(), one.high * self.pixels
-        if not has_hand(words, MASON):
+        if not has_hand(words, GRAVER):
             self._on_path("region", words, _course(one, self.pixels), size, spread * size, field)
             return
         ink, glow, wide = inked("region", size, self.kinds[field], self.dark[field])
         rim = {"stroke": glow, "stroke_width": wide, "stroke_linejoin": "round"}
         rim |= {"stroke_opacity": "0.9", "paint_order": "stroke"}
         spots = _foot(one) * self.pixels
-        self.parts.append(along(words, spots, size, ink, MASON, spread, **rim))
+        self.parts.append(along(words, spots, size, ink, GRAVER, spread, **rim))
 
     def _rooms(self, label: Label, cost: Ints) -> Iterator[tuple[Bools, Ints]]:
         """Where the name of a region is tried, and what its squares cost: on its land, there in
