@@ -6,8 +6,9 @@ these are put into; `at` is where words stand on their line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 
 import numpy as np
 
@@ -25,6 +26,7 @@ OCHRE = "#e0ad62"
 """What open letters are filled with where there are colours."""
 FINE = 100.0
 """Steps a unit of letters along lines."""
+NONE: Mapping[str, object] = MappingProxyType({})
 HALF_STEP = 0.5037
 """Where between two whole numbers rounding goes up begins: nothing is designed to lie there."""
 
@@ -70,7 +72,7 @@ def lettered(
     anchor: str = "middle",
     tint: str = "",
     turned: float = 0.0,
-    **rim: object,
+    rim: Mapping[str, object] = NONE,
 ) -> str:
     """Words in a hand, with so much more space between letters, in sizes; `tint` is what open
     letters are filled with, `turned` how many degrees they are, clockwise, about where they begin.
@@ -83,9 +85,7 @@ def lettered(
         return words(text, (x, y), size, ink, **style, **rim, transform=turn)
     x -= {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor] * width(text, hand, spread) * size
     scale = size / EM
-    if "stroke_width" in rim:
-        rim |= {"stroke_width": num(float(str(rim["stroke_width"])) / scale)}
-    drawn = path(data_of(text, hand, spread), **rim)
+    drawn = path(data_of(text, hand, spread), **_scaled(rim, scale))
     if tint:
         drawn += path(data_of(text, hand, spread, inner=True), fill=tint)
     moved = f"{turn or ''} translate({num(x)} {num(y)}) scale({scale:.5f})".strip()
@@ -94,7 +94,13 @@ def lettered(
 
 
 def along(
-    text: str, line: Floats, size: float, ink: str, hand: str, spread: float, **rim: object
+    text: str,
+    line: Floats,
+    size: float,
+    ink: str,
+    hand: str,
+    spread: float,
+    rim: Mapping[str, object],
 ) -> str:
     """Words in a hand that has their letters about the middle of a line (n, 2) that they stand on,
     each letter turned as this runs there."""
@@ -109,13 +115,15 @@ def along(
         for ring in letter:
             spots = (ring - np.array([wide / 2, 0.0])) * size @ turn + middle
             parts.append(_traced(spots, FINE))
-    if "stroke_width" in rim:
-        rim |= {"stroke_width": num(float(str(rim["stroke_width"])) * FINE)}
     about = {"role": "img", "aria_label": text, "fill": ink, "transform": f"scale({1 / FINE:g})"}
-    return f"{element('g', None, **about)[:-2]}>{path(''.join(parts), **rim)}</g>"
+    return (
+        f"{element('g', None, **about)[:-2]}>{path(''.join(parts), **_scaled(rim, 1 / FINE))}</g>"
+    )
 
 
-def spans(text: str, hand: str, spread: float = 0.0, bold: bool = True) -> Iterator[tuple[float, float]]:
+def spans(
+    text: str, hand: str, spread: float = 0.0, bold: bool = True
+) -> Iterator[tuple[float, float]]:
     """Yield where each letter of words of size 1 begins, and how wide it is."""
     if has_hand(text, hand):
         yield from ((first, wide) for _, first, wide in letters_of(text, hand, spread))
@@ -140,6 +148,12 @@ def _traced(ring: Floats, steps: float) -> str:
     ways = ways[np.abs(ways).any(axis=1)]
     told = " ".join(f"{x} {y}" for x, y in ways.tolist()).replace(" -", "-")
     return f"M{spots[0, 0]} {spots[0, 1]}l{told}z"
+
+
+def _scaled(rim: Mapping[str, object], scale: float) -> dict[str, object]:
+    """Attributes of the stroke about words where these are drawn so much larger."""
+    wide = {"stroke_width": num(float(str(rim["stroke_width"])) / scale)} if rim else {}
+    return {**rim, **wide}
 
 
 def title_wide(title: str) -> float:

@@ -172,5 +172,5 @@ def word_svg(at: tuple[float, float], look: Paper, upright: bool = False) -> str
     rim |= {"paint_order": "stroke"}
     turned, spread = -90.0 if upright else 0.0, TRACK / SIZE
     return lettered(
-        *(WORD, at, SIZE, look.accent, GRAVER, spread), anchor="start", turned=turned, **rim
+        *(WORD, at, SIZE, look.accent, GRAVER, spread), anchor="start", turned=turned, rim=rim
     )

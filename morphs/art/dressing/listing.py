@@ -13,8 +13,7 @@ from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes, number
 from morphs.draw.hands.table import GRAVER
-from morphs.draw.lettered import lettered
-from morphs.draw.paper import words
+from morphs.draw.lettered import lettered, words
 
 PLATE = 1.3
 """How wide the floor is that signs stand on where the paper is dark, in signs."""

@@ -42,7 +42,7 @@ def _haloed(
     line: str, at: tuple[float, float], size: float, ground: str, hand: str, wide: float
 ) -> str:
     rim = {"stroke": ground, "stroke_width": number(wide * size), "stroke_linejoin": "round"}
-    return lettered(line, at, size, ground, hand, TRACK, **rim)
+    return lettered(line, at, size, ground, hand, TRACK, rim=rim)
 
 
 def _glow(lines: Sequence[Written], size: float, ground: str, hand: str) -> str:

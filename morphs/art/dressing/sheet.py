@@ -151,9 +151,7 @@ def _in_rock(page: Page, dress: Dress) -> Iterator[BaseGeometry]:
         left, top, wide, high = (v * page.pixels for v in (one.left, one.top, one.wide, one.high))
         yield shapely.box(left, top, left + wide, top + high)
     for name in dress.quarters:
-        wide, high = (
-            side * name.size / 2 for side in extent(name.lines, names_of(dress.hand))
-        )
+        wide, high = (side * name.size / 2 for side in extent(name.lines, names_of(dress.hand)))
         yield shapely.box(name.x - wide, name.y - high, name.x + wide, name.y + high)
 
 

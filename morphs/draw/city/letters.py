@@ -323,7 +323,7 @@ def _write(
     }
     if bold and not along:
         at, spread = (float(where["x"]), float(where["y"])), _spread(name, 1.0)
-        sheet.text(lettered(words, at, high, colour, GRAVER, spread, **halo), *rows)
+        sheet.text(lettered(words, at, high, colour, GRAVER, spread, rim=halo), *rows)
     elif along:
         inside = element("textPath", words, href=f"#{along}", startOffset="50%")
         head = element("text", None, **common, **halo)[:-2]

@@ -1,1 +1,1 @@
-"""Hands of our own for titles and great names: letters as skeletons, and the pens that draw them."""
+"""Hands of our own for titles and great names: letters as skeletons, and pens that draw them."""

@@ -20,7 +20,7 @@ from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 from morphs.draw.hands.pens import Chisel, Nib, carved, written
-from morphs.draw.hands.strokes import Stroke, strokes_of
+from morphs.draw.hands.strokes import Stroke, Strokes, strokes_of
 
 LOW, HIGH, ROW = -225, 950, 25
 """From where to where letters are looked at from the side, and how high rows are."""
@@ -30,7 +30,7 @@ FINE = 1.5
 """How far outlines may be off what pens draw."""
 OVER = 55
 """How far above letters their accents stand."""
-SAME = {"ß": "ss", "ſ": "s", "œ": "oe", "Œ": "OE", "…": "...", "'": "’"}
+SAME = {"ß": "ss", "ſ": "s", "œ": "oe", "Œ": "OE", "…": "...", "'": "’", '"': "”"}
 """Signs that are written with others."""
 
 
@@ -50,7 +50,7 @@ class Face:
     are told; how round a brush makes their corners, how far it trembles; how broad the rim of open
     letters is at their upper left and lower right."""
 
-    letters: Mapping[str, str]
+    letters: Mapping[str, Strokes]
     pen: Nib | Chisel
     scale: float = 1.0
     round: float = 0.0
@@ -63,13 +63,13 @@ class Face:
         shape = self._drawn(self.letters[base], f"{base}{seed}")
         for mark in above:
             accent = marks._drawn(marks.letters[mark], f"{mark}{seed}")
-            left, low, right, high = shape.bounds
-            up = max(0.0, high + OVER - accent.bounds[1]) if accent.bounds[1] > 0 else 0.0
-            accent = exact.translate(accent, (left + right) / 2, up if high < 690 else 0.0)
-            shape = exact.union(shape, accent)
+            left, _, right, high = shape.bounds
+            low = accent.bounds[1]
+            up = high + OVER - low if low > 0 else 0.0
+            shape = exact.union(shape, exact.translate(accent, (left + right) / 2, up))
         return shape
 
-    def _drawn(self, letter: str, seed: str) -> BaseGeometry:
+    def _drawn(self, letter: Strokes, seed: str) -> BaseGeometry:
         strokes = strokes_of(letter)
         if self.tremble:
             strokes = [*_trembling(strokes, self.tremble, Dice(0, "letter", seed))]
@@ -103,7 +103,8 @@ def letter_of(face: Face, sign: str, marks: Face, seed: int = 0) -> Letter:
     if face.rims:
         inner = _opened(shape, *face.rims)
     if face.scale != 1.0:
-        shape, inner = (exact.scale(one, face.scale, face.scale, (0.0, 0.0)) for one in (shape, inner))
+        sizes = (face.scale, face.scale)
+        shape, inner = (exact.scale(one, *sizes, (0.0, 0.0)) for one in (shape, inner))
     shape, inner = exact.simplify(shape, FINE), exact.simplify(inner, FINE)
     left, right = _sides(_rings(shape))
     return Letter(_rings(shape), _rings(inner), left, right)
@@ -119,11 +120,11 @@ def _opened(shape: BaseGeometry, near: float, far: float) -> BaseGeometry:
 
 
 def _rings(shape: BaseGeometry) -> tuple[Floats, ...]:
-    parts = [part for part in shapely.get_parts(shape) if part.geom_type == "Polygon" and part.area]
+    parts = [one for one in shapely.get_parts(shape) if one.geom_type == "Polygon" and one.area]
     return tuple(
         shapely.get_coordinates(ring)[:-1]
-        for part in parts
-        for ring in (part.exterior, *part.interiors)
+        for one in parts
+        for ring in (one.exterior, *one.interiors)
     )
 
 
@@ -135,7 +136,10 @@ def _sides(rings: tuple[Floats, ...]) -> tuple[Floats, Floats]:
     low, high = np.minimum(a[:, 1], b[:, 1]), np.maximum(a[:, 1], b[:, 1])
     first, last = np.maximum(rows, low), np.minimum(rows + ROW, high)
     steep = np.where(np.abs(b[:, 1] - a[:, 1]) < 1e-6, 1.0, b[:, 1] - a[:, 1])
-    ends = [a[:, 0] + (b[:, 0] - a[:, 0]) * np.clip((at - a[:, 1]) / steep, 0.0, 1.0) for at in (first, last)]
+    ends = [
+        a[:, 0] + (b[:, 0] - a[:, 0]) * np.clip((at - a[:, 1]) / steep, 0.0, 1.0)
+        for at in (first, last)
+    ]
     inside = first <= last
     left = np.where(inside, np.minimum(*ends), NEVER).min(axis=1)
     right = np.where(inside, np.maximum(*ends), -NEVER).max(axis=1)
@@ -175,10 +179,14 @@ class Hand:
         base, *above = unicodedata.normalize("NFD", sign)
         faces = (self.small,) if base.islower() else (self.great,)
         for face in (*faces, self.others):
-            for written in (sign, sign.upper()):
-                if len(written) == 1 and written in face.letters:
-                    return face, written
+            for one in (sign, sign.upper()):
+                if len(one) == 1 and one in face.letters:
+                    return face, one
             for one in (base, base.upper()):
-                if above and one in face.letters and all(mark in self.marks.letters for mark in above):
+                if (
+                    above
+                    and one in face.letters
+                    and all(mark in self.marks.letters for mark in above)
+                ):
                     return face, unicodedata.normalize("NFC", one + "".join(above))
         return None

@@ -3,11 +3,12 @@ strong or thin and swell at their ends."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 import shapely
-from shapely import Polygon
+from shapely import MultiPoint, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
@@ -49,12 +50,12 @@ def written(strokes: list[Stroke], nib: Nib) -> BaseGeometry:
 
 
 def _swept(line: Floats, half: Floats) -> list[BaseGeometry]:
-    """What a line as long as the nib is wide sweeps: a ribbon from each turn over it to the next."""
+    """What a line as long as the nib is wide sweeps: ribbons from each turn over it to the next."""
     step = np.diff(line, axis=0)
     side = step[:, 0] * half[1] - step[:, 1] * half[0] > 0
     cuts = [0, *(np.flatnonzero(side[1:] != side[:-1]) + 1).tolist(), len(side)]
     parts: list[BaseGeometry] = []
-    for first, last in zip(cuts, cuts[1:], strict=False):
+    for first, last in pairwise(cuts):
         run = line[first : last + 1]
         ribbon = exact.points(np.concatenate([run + half, run[::-1] - half]))
         shape = Polygon(ribbon)
@@ -79,12 +80,14 @@ def _cut(stroke: Stroke, chisel: Chisel) -> BaseGeometry:
     ring = exact.points(np.concatenate([left[1:-1], end, right[1:-1][::-1], start]))
     shape: BaseGeometry = Polygon(ring)
     if not shape.is_valid:  # a way that crosses itself
-        quads = np.stack([left[:-1], left[1:], right[1:], right[:-1]], axis=1)
-        ends = (np.concatenate([start, left[1:2], right[1:2]]), np.concatenate([end, left[-2:-1], right[-2:-1]]))
-        parts = [*quads[1:-1], *ends]
-        shape = exact.union_all(shapely.convex_hull(shapely.multipoints(one)) for one in parts)
-    for sign, at, out in ((stroke.ends[0], line[0], -ahead[0]), (stroke.ends[1], line[-1], ahead[-1])):
-        if _is_level(sign, out) and _beyond(shape, float(at[1]), float(out[1])):  # a slanting stroke that swells would reach beyond its end
+        quads = np.stack([left[:-1], left[1:], right[1:], right[:-1]], axis=1)[1:-1]
+        ends = (np.concatenate([start, left[1:2], right[1:2]]),
+                np.concatenate([end, left[-2:-1], right[-2:-1]]))  # fmt: skip
+        hulls = [MultiPoint(one).convex_hull for one in (*quads, *ends)]
+        shape = exact.union_all(hulls)
+    for sign, at, out in zip(stroke.ends, line[[0, -1]], (-ahead[0], ahead[-1]), strict=True):
+        # A slanting stroke that swells would reach beyond its end.
+        if _is_level(sign, out) and _beyond(shape, float(at[1]), float(out[1])):
             low, high = (float(at[1]), FAR) if out[1] < 0 else (-FAR, float(at[1]))
             shape = exact.clip(shape, -FAR, low, FAR, high)
     return shape

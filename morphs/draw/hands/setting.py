@@ -22,7 +22,7 @@ EM = 1000.0
 DEEP = 240.0
 """Ground between letters counts so far."""
 TRIED = np.arange(-DEEP, DEEP, 3.0)
-"""How far apart the ends of two letters may be; nearer than nought where one reaches over another."""
+"""How far apart the ends of two letters may be; less than nought where one reaches over another."""
 
 
 class Line(NamedTuple):

@@ -1,26 +1,32 @@
 """The middle lines of strokes, read from the short notation in which alphabets are written.
 
-A stroke is `PEN:ENDS:WAY`. The way has `M x y`, `L x y`, `C x y x y x y` (a Bézier curve) and
+A stroke is `PEN ENDS WAY`. The way has `M x y`, `L x y`, `C x y x y x y` (a Bézier curve) and
 `A cx cy rx ry from to` (a piece of an ellipse; degrees, against the clock, 0 is right); y points
 up from the foot of the letters, and capitals are 700 high.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import pi
-from typing import NamedTuple
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from morphs.base import exact
 from morphs.base.exact import Floats
+from morphs.base.toml import read_toml
 
+Strokes: TypeAlias = Sequence[str]
+"""A letter as it is noted."""
 CURVE = np.linspace(0.0, 1.0, 19)[1:, None]
 """Where on a curve its points are, from its start on."""
 TURN = 8.0
 """Degrees of an ellipse from point to point."""
 PIECES = 14
 """Into how many pieces a straight line is cut: its ends swell."""
+STRAIGHT = (np.arange(1, PIECES + 1) / PIECES)[:, None]
 TAKES = {"M": 2, "L": 2, "C": 6, "A": 6}
 
 
@@ -32,9 +38,14 @@ class Stroke(NamedTuple):
     line: Floats
 
 
-def strokes_of(letter: str) -> list[Stroke]:
-    """Return the strokes of a letter, which are parted by `;`."""
-    parts = (one.strip().split(":") for one in letter.split(";"))
+def alphabets(name: str) -> dict[str, Mapping[str, Strokes]]:
+    """Return the alphabets of a file beside this one, by their names."""
+    return read_toml(Path(__file__).with_name(f"{name}.toml"))
+
+
+def strokes_of(letter: Strokes) -> list[Stroke]:
+    """Return the strokes of a letter."""
+    parts = (one.split(" ", 2) for one in letter)
     return [Stroke(pen, ends, line_of(way)) for pen, ends, way in parts]
 
 
@@ -56,7 +67,7 @@ def _piece(sign: str, told: Floats, start: Floats) -> Floats:
     if sign == "M":
         return told[None]
     if sign == "L":
-        return np.asarray(start + (told[None] - start) * (np.arange(1, PIECES + 1) / PIECES)[:, None])
+        return np.asarray(start + (told[None] - start) * STRAIGHT)
     if sign == "C":
         a, b, c = told.reshape(3, 1, 2)
         t, u = CURVE, 1.0 - CURVE
@@ -64,4 +75,5 @@ def _piece(sign: str, told: Floats, start: Floats) -> Floats:
     x, y, wide, high, first, last = told.tolist()
     steps = max(2, round(abs(last - first) / TURN)) + 1
     angles = np.linspace(first, last, steps) * (pi / 180)
-    return np.stack([x + wide * exact.numbers(np.cos(angles)), y + high * exact.numbers(np.sin(angles))], axis=1)
+    around = exact.numbers(np.stack([np.cos(angles), np.sin(angles)], axis=1))
+    return np.asarray(around * np.array([wide, high]) + np.array([x, y]))

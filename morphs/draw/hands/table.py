@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from morphs.draw.hands.letters import Face, Hand
 from morphs.draw.hands.pens import Chisel, Nib
-from morphs.draw.hands.roman import LETTERS as ROMAN
-from morphs.draw.hands.roman import MARKS
-from morphs.draw.hands.uncial import INITIALS
-from morphs.draw.hands.uncial import LETTERS as UNCIAL
+from morphs.draw.hands.strokes import alphabets
+
+ROMAN, MARKS = (alphabets("roman")[name] for name in ("letters", "marks"))
+UNCIAL, INITIALS = (alphabets("uncial")[name] for name in ("letters", "initials"))
 
 
 def _chisel(k: float, t: float, m: float, flare: float, hollow: float, more: float = 1.3) -> Chisel:
@@ -33,7 +33,7 @@ HANDS = {
     "graver": Hand(FINE, FINE, FINE, replace(FINE, letters=MARKS), 132, 340),
     "brush": Hand(BRUSH, BRUSH_SMALL, BRUSH, replace(BRUSH, letters=MARKS), 120, 320, ways=3),
 }
-"""By name: what a mason cuts, what a scribe writes, the open letters of charts, stronger letters for
+"""By name: what a mason cuts, what a scribe writes, the open letters of charts, stronger ones for
 small names, and what is lettered with a worn brush."""
 TITLES: dict[str, dict[str, str]] = {
     "dungeon": {"ink": "scribe", "parchment": "scribe"},

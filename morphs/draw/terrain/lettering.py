@@ -15,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from morphs.base import exact
-from morphs.draw.terrain.field import NEVER, STEP, Field, Points
 from morphs.draw.lettered import long
+from morphs.draw.terrain.field import NEVER, STEP, Field, Points
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.marks import XY
 

@@ -323,8 +323,8 @@ def _shape(number: int, found: SetName, style: Style, light: Light, bold: bool) 
         if name.hand and at:
             rim = {"stroke": light.halo, "stroke_width": num(max(LIT, wide) * name.size)}
             rim |= {"stroke_opacity": f"{strong:g}", "stroke_linejoin": "round"}
-            spread = name.spread
-            return by_hand(name.text, at, name.size, ink, name.hand, spread, paint_order="stroke", **rim)
+            rim |= {"paint_order": "stroke"}
+            return by_hand(name.text, at, name.size, ink, name.hand, name.spread, rim=rim)
         return text(
             *(name.text, at, name.size, replace(style, halo=light.halo), ink),
             *(name.bold, name.italic),

@@ -178,7 +178,7 @@ class Lettering:
         rim = {"stroke": glow, "stroke_width": wide, "stroke_linejoin": "round"}
         rim |= {"stroke_opacity": "0.9", "paint_order": "stroke"}
         spots = _foot(one) * self.pixels
-        self.parts.append(along(words, spots, size, ink, GRAVER, spread, **rim))
+        self.parts.append(along(words, spots, size, ink, GRAVER, spread, rim))
 
     def _rooms(self, label: Label, cost: Ints) -> Iterator[tuple[Bools, Ints]]:
         """Where the name of a region is tried, and what its squares cost: on its land, there in
