@@ -343,11 +343,11 @@ def test_names_stand_beside_their_quarter_where_there_is_rock_and_in_none_of_ano
 def test_names_are_lettered_with_a_halo_and_stand_on_no_plate() -> None:
     page, name = page_of((800, 600)), Quarter(("OLD", "HALLS"), 300, 200, 30, "#48602a")
     text = quarters_svg(page, [name], paper_of("ink"), "#e6dac1")
-    assert "<rect" not in text and text.count("<text") == 4
+    assert "<rect" not in text and text.count("aria-label=") == 4
     assert text.index('stroke="#e6dac1"') < text.index('fill="#48602a"') and "opacity" not in text
     # On rock of another colour than the halo's it fades.
     text = quarters_svg(page, [name], paper_of("parchment"))
-    assert text.count("<g opacity") == 4 and text.count("<text") == 10
+    assert text.count("<g opacity") == 4 and text.count("aria-label=") == 10
 
 
 def test_the_main_way_is_the_brightest_floor_of_dark_maps_too() -> None:
