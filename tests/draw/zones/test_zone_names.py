@@ -223,13 +223,24 @@ def test_signs_that_give_way_take_their_badges_along_and_others_stay() -> None:
     assert standing(signs, EMPTY, 20) == signs
 
 
+CAPITAL = 0.66
+"""How high capitals of our hands are, of their size."""
+
+
+def _height(data: str) -> float:
+    """How high the first letter of a path in hundredths is."""
+    start, *ways = re.findall(r"-?\d+", data.split("z")[0])[1::2]
+    return float(np.ptp(np.cumsum([int(start), *map(int, ways)]))) / 100
+
+
 def test_names_of_realms_are_the_largest_and_of_another_ink() -> None:
     zones = with_towns(3)
     svg = "".join(lettered(zones, 0, 40, {}, Lands(EMPTY, EMPTY, EMPTY, EMPTY, EMPTY)).parts)
     found = re.findall(
         r'<text[^>]*fill="([^"]+)"[^>]*font-size="([\d.]+)"[^>]*>.*?>?([^<>]+)<', svg
     )
-    realm = [(ink, float(size)) for ink, size, words in found if words.isupper()]
+    drawn = re.findall(r'aria-label="[A-Z ]+" fill="([^"]+)"[^>]*><path d="([^"]+)"', svg)
+    realm = [(ink, _height(data) / CAPITAL) for ink, data in drawn]
     others = [float(size) for _, size, words in found if not words.isupper()]
     assert realm and {ink for ink, _ in realm} == {REALM}
     assert min(size for _, size in realm) > 1.2 * max([*others, 40 * 36 * SHARES["town"]])
