@@ -240,7 +240,7 @@ def _kind(picture: Picture) -> str:
         return words
     themes = Counter(tag for tag in _told_tags(picture) if tag in PLACES)
     caves = sum(count for tag, count in themes.items() if tag in CAVES)
-    return "caves" if 2 * caves > sum(themes.values()) else words
+    return "caves" if 3 * caves > 2 * sum(themes.values()) else words
 
 
 def _town(picture: Picture, style: str) -> Sequence[tuple[str, Sign]]:

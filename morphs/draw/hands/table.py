@@ -41,8 +41,8 @@ TITLES: dict[str, dict[str, str]] = {
     "sideview": {"ink": "scribe", "parchment": "scribe"},
     "city": {"": "open", "night": "mason"},
     "overland": {"": "open"},
-    "chart": {"": "open"},
-    "battlefield": {"": "open"},
+    "chart": {"": "open", "black": "mason"},
+    "battlefield": {"": "open", "black": "mason"},
     "kingdom": {"": "open"},
 }
 """The hand of titles by what kind of map they are of and by its style (or of any)."""
