@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import IO, TYPE_CHECKING
@@ -192,6 +193,7 @@ def dress_of(
     from morphs.art.dressing.dress import Dress
     from morphs.art.dressing.page import PLAIN
     from morphs.art.style.style import INK, STYLES
+    from morphs.draw.hands.table import hand_of
 
     words, file = picture.catalogue.vocabulary, picture.catalogue.packs[0].file
     style, level = _drawn_style(picture), picture.board.spec.tiling.shape.is_box
@@ -208,8 +210,9 @@ def dress_of(
     )
     dice = Dice(picture.layout.seed, "cartouche")
     forms = [one for one in forms_of(dress.paper) if one != BARE or not dress.edging.trim]
-    dress = replace(dress, form=dice.choose(forms), kind=kind_of_map(picture),
-                    seed=picture.layout.seed)  # fmt: skip
+    kind, seed = kind_of_map(picture), picture.layout.seed
+    hand = hand_of(_kind(picture), dress.paper)
+    dress = replace(dress, form=dice.choose(forms), hand=hand, kind=kind, seed=seed)
     if picture.is_town:
         from morphs.building.town_list import with_places
 
@@ -227,6 +230,18 @@ def dress_of(
     from morphs.building.underground import underground
 
     return underground(picture, plan, dress, is_keyed(picture), players, known, part)
+
+
+def _kind(picture: Picture) -> str:
+    """What kind of map it is, as far as its letters tell: underground one of caves or of halls."""
+    from morphs.art.dressing.titles import CAVES, PLACES
+
+    words = "city" if picture.is_town else picture.catalogue.vocabulary.name
+    if words != "dungeon":
+        return words
+    themes = Counter(tag for tag in _told_tags(picture) if tag in PLACES)
+    caves = sum(count for tag, count in themes.items() if tag in CAVES)
+    return "caves" if 3 * caves > 2 * sum(themes.values()) else words
 
 
 def _town(picture: Picture, style: str) -> Sequence[tuple[str, Sign]]:

@@ -23,6 +23,7 @@ from morphs.art.dressing.sheet import NAMES
 from morphs.base import exact
 from morphs.building.known import LEAST_CELLS, Known
 from morphs.building.parts import Part
+from morphs.draw.hands.table import names_of
 from morphs.plan.key.model import Point, Region
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ def quarters_of(
     taken += [_moved(in_squares(one, page, picture), off) for one in dress.insets]
     if dress.entrance:
         taken.append(mouth(dress.entrance, page, square))
-    found = placed(names, boxes, _drawn(floor, dress, is_afar), sizes, taken, hues)
+    hand = names_of(dress.hand)
+    found = placed(names, boxes, _drawn(floor, dress, is_afar), sizes, taken, hues, hand)
     return [
         replace(one, x=one.x * square, y=one.y * square, size=one.size * square) for one in found
     ]

@@ -7,37 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from morphs.draw.terrain.labels import text_width
-from morphs.draw.terrain.marks import XY, element, escaped, path
+from morphs.draw.lettered import num, title_svg, title_wide, words
+from morphs.draw.terrain.marks import XY, element, path
 
 Rect = tuple[float, float, float, float]
 """Left, top, width and height."""
 TAIL, DROP = 0.62, 0.22
 """How far the ends of a scroll reach beyond its plate, and how much lower they hang, in sizes of
 the title."""
-SPREAD = 0.035
-"""The space between letters of titles, in sizes."""
 FRAME, KNOTS = ((10.0, 2.0), (13.5, 0.6)), 11.5
 """How far the lines of a rule are from where they count from and how thick, and where its knots
 are."""
-
-
-def num(value: float) -> str:
-    """A short decimal with two places, the same on every machine."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
 
 
 def box(rect: Rect, **style: object) -> str:
     """A rectangle."""
     left, top, wide, high = rect
     return element("rect", x=num(left), y=num(top), width=num(wide), height=num(high), **style)
-
-
-def words(text: str, at: XY, size: float, ink: str, **more: object) -> str:
-    """A line of text."""
-    head = element("text", x=num(at[0]), y=num(at[1]), font_size=num(size), fill=ink, **more)
-    return f"{head[:-2]}>{escaped(text)}</text>"
 
 
 TONE, STAIN = "#9c7430", "#b08a4a"
@@ -129,14 +115,14 @@ def _bars(rect: Rect, thick: float, ink: str, paper: str, parts: tuple[int, int]
 
 def scroll_size(title: str, size: float, room: float) -> float:
     """The size of a title that has so much room, its scroll included; at most the one asked for."""
-    wide = text_width(title, bold=True) + SPREAD * len(title) + 2 * (0.75 + TAIL)
+    wide = title_wide(title) + 2 * (0.75 + TAIL)
     return min(size, room / max(wide, 1.0))
 
 
 def scroll(title: str, at: XY, size: float, paper: str, ink: str) -> str:
     """A title on a ribbon whose ends hang behind it; `at` is the middle of the ribbon, which is
     twice as high as the letters are large."""
-    wide = (text_width(title, bold=True) + SPREAD * len(title)) * size
+    wide = title_wide(title) * size
     (x, y), half, up = at, wide / 2 + 0.75 * size, 0.86 * size
     thin, tail, drop = max(0.055 * size, 0.6), TAIL * size, DROP * size
     parts = []
@@ -153,9 +139,7 @@ def scroll(title: str, at: XY, size: float, paper: str, ink: str) -> str:
     inner = 0.13 * size
     rect = (x - half + inner, y - up + inner, 2 * (half - inner), 2 * (up - inner))
     parts.append(box(rect, fill="none", stroke=ink, stroke_width=f"{0.45 * thin:.2f}"))
-    place = (x + SPREAD * size / 2, y + 0.34 * size)
-    letters = {"text_anchor": "middle", "font_weight": 600, "letter_spacing": num(SPREAD * size)}
-    parts.append(words(title, place, size, ink, **letters))
+    parts.append(title_svg(title, at, size, ink))
     return "".join(parts)
 
 

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.drawn_names import DrawnLettering
+from morphs.draw.hands.table import GRAVER
 from morphs.draw.land_lights import SOFT, Paint, ground_light
 from morphs.draw.lands.realms import tints_of
+from morphs.draw.lettered import spans
 from morphs.draw.terrain.field import NEVER, STEP, Points
-from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.lettering import HALF, Name, SetName, straight
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.names import LEAST, Light, name_shapes
@@ -87,13 +88,10 @@ def under_letters(one: SetName, step: float = STEP) -> Points:
     high = (HALF + ABOVE) * name.size
     down = np.arange(-high, high + step, step)
     parts = []
-    for number, letter in enumerate(name.text):
-        start = text_width(name.text[:number], name.bold, name.italic) + number * name.spread
-        wide = text_width(letter, name.bold, name.italic)
-        if letter != " ":
-            first, last = ((start + off) * name.size for off in (-MARGIN, wide + MARGIN))
-            x, across = np.meshgrid(np.arange(first, last + step, step), down)
-            parts.append(np.stack([left + x.ravel(), y + across.ravel()], axis=1))
+    for start, wide in spans(name.text, name.hand, name.spread):
+        first, last = ((start + off) * name.size for off in (-MARGIN, wide + MARGIN))
+        x, across = np.meshgrid(np.arange(first, last + step, step), down)
+        parts.append(np.stack([left + x.ravel(), y + across.ravel()], axis=1))
     return exact.points(np.concatenate(parts))
 
 
@@ -162,7 +160,8 @@ def _settings(words: str, size: float, least: float, room: Room) -> Iterator[lis
         for parts in ([words], _halves(words), words.split())[: room.lines]:
             lines = []
             for number, part in enumerate(parts):
-                name = Name(part, exact.rounded(max(least, high * size)), 9, spread=spread)
+                name = Name(part, exact.rounded(max(least, high * size)), 9)
+                name = name._replace(spread=spread, hand=GRAVER)
                 down = PITCH * name.size * (number - (len(parts) - 1) / 2)
                 lines.append(SetName(name, straight((0.0, down), name.length)))
             yield lines

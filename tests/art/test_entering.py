@@ -7,9 +7,10 @@ from xml.etree import ElementTree
 import pytest
 import shapely
 
-from morphs.art.dressing.entering import NO_FLOOR, Entrance, entrance_svg
+from morphs.art.dressing.entering import NO_FLOOR, Entrance
 from morphs.art.dressing.page import Edging, page_of
 from morphs.art.dressing.papers import paper_of
+from tests.art.words import entrance_svg
 
 
 def test_stairs_from_above_stand_in_no_other_room() -> None:

@@ -77,6 +77,7 @@ def test_a_chart_has_its_layers_its_ground_and_every_name(style: str) -> None:
     data = (ground.get("href") or "").removeprefix("data:image/png;base64,")
     assert len(Image.open(io.BytesIO(base64.b64decode(data))).getcolors(10**6) or []) > 3
     texts = {text.text or "".join(text.itertext()) for text in root.iter(f"{SVG}text")}
+    texts |= {one.get("aria-label", "") for one in root.iter(f"{SVG}g")}
     named = {spot.name for spot in lands().spots if spot.name}
     assert named and named | {"A & B", "01"} <= texts
     numbers = {words for words in texts if len(words) == 4 and words.isdigit()}

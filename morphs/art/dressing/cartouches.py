@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from morphs.draw.paper import FRAME, KNOTS, SPREAD, box, num, scroll, words
-from morphs.draw.terrain.labels import text_width
+from morphs.draw.lettered import num, title_svg, title_wide
+from morphs.draw.paper import FRAME, KNOTS, box, scroll
 from morphs.draw.terrain.marks import XY, element, path
 
 UP, PAD, ENDS = 0.86, 0.75, 0.62
@@ -18,13 +18,7 @@ UP, PAD, ENDS = 0.86, 0.75, 0.62
 
 def _wide(title: str, size: float) -> float:
     """Half as wide as what a title stands on."""
-    return ((text_width(title, bold=True) + SPREAD * len(title)) / 2 + PAD) * size
-
-
-def _lettered(title: str, at: XY, size: float, ink: str) -> str:
-    place = (at[0] + SPREAD * size / 2, at[1] + 0.34 * size)
-    letters = {"text_anchor": "middle", "font_weight": 600, "letter_spacing": num(SPREAD * size)}
-    return words(title, place, size, ink, **letters)
+    return (title_wide(title) / 2 + PAD) * size
 
 
 def plaque(title: str, at: XY, size: float, paper: str, ink: str) -> str:
@@ -43,7 +37,7 @@ def plaque(title: str, at: XY, size: float, paper: str, ink: str) -> str:
         thin = num(max(wide * size, 0.4))
         parts.append(path(data, fill="none" if inset else paper, stroke=ink, stroke_width=thin))
     parts += [_knot((x + side * (half + 0.02 * size), y), 0.2 * size, ink) for side in (-1, 1)]
-    return "".join(parts) + _lettered(title, at, size, ink)
+    return "".join(parts) + title_svg(title, at, size, ink)
 
 
 def _knot(at: XY, reach: float, ink: str) -> str:
@@ -68,7 +62,7 @@ def roll(title: str, at: XY, size: float, paper: str, ink: str) -> str:
         for end in (-1, 1):
             knob = {"cx": num(x + side * half), "cy": num(y + end * (up + more + 0.1 * size))}
             parts.append(element("circle", r=num(0.12 * size), fill=ink, **knob))
-    return "".join(parts) + _lettered(title, at, size, ink)
+    return "".join(parts) + title_svg(title, at, size, ink)
 
 
 def board(title: str, at: XY, size: float, paper: str, ink: str) -> str:
@@ -84,7 +78,7 @@ def board(title: str, at: XY, size: float, paper: str, ink: str) -> str:
     for side in (-1, 1):
         spot = (x + side * (half + 0.12 * size), y)
         parts.append(_knot(spot, 0.11 * size, ink))
-    return "".join(parts) + _lettered(title, at, size, ink)
+    return "".join(parts) + title_svg(title, at, size, ink)
 
 
 def rules(title: str, at: XY, size: float, paper: str, ink: str) -> str:
@@ -97,7 +91,7 @@ def rules(title: str, at: XY, size: float, paper: str, ink: str) -> str:
         line = f"M{num(x - half)} {num(low + KNOTS - off)}h{num(2 * half)}"
         parts.append(path(line, stroke=ink, stroke_width=num(max(0.75 * thick, 0.4))))
     parts += [_knot((x + side * half, low), 0.15 * size, ink) for side in (-1, 1)]
-    return "".join(parts) + _lettered(title, at, size, ink)
+    return "".join(parts) + title_svg(title, at, size, ink)
 
 
 FORMS: dict[str, Callable[[str, XY, float, str, str], str]] = {

@@ -42,10 +42,11 @@ class Dress:
     `paper` names the sheet's colours, `north` is up if there is any, `ground` where a scale of
     depths begins (None: there is none), in pixels of the map; `bars` are those of the map's border
     along its width and height, if it has some; `rim` what its border says of quarters, where they
-    have sheets of their own, `form` what the title stands on, `premise` the line below it; `told`
-    are all rooms that have numbers, whether they stand on it or not; `insets` what stands in the
-    rock of the map, `view` the town that a prospect below it shows; `kind` is what kind of place it
-    shows and `seed` that of the map, by which its ornament is chosen."""
+    have sheets of their own, `form` what the title stands on, `hand` what it is lettered in,
+    `premise` the line below it; `told` are all rooms that have numbers, whether they stand on it or
+    not; `insets` what stands in the rock of the map, `view` the town that a prospect below it
+    shows; `kind` is what kind of place it shows and `seed` that of the map, by which its ornament
+    is chosen."""
 
     title: str
     rooms: Sequence[Room]
@@ -67,6 +68,7 @@ class Dress:
     heading: str = "Rooms"
     rim: Rim | None = None
     form: str = "ribbon"
+    hand: str = ""
     premise: str = ""
     told: int = 0
     insets: tuple[Inset, ...] = ()

@@ -18,8 +18,8 @@ from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.style.svg import attributes, number
 from morphs.base import exact
-from morphs.draw.paper import words
-from morphs.draw.terrain.labels import text_width
+from morphs.draw.hands.table import GRAVER
+from morphs.draw.lettered import lettered, long
 
 WORD, SIZE, TRACK = "ENTRANCE", 7.2, 0.8
 """What is said, how large, and the space between letters."""
@@ -163,13 +163,14 @@ def line_svg(here: tuple[float, float], there: tuple[float, float], look: Paper)
 
 
 def word_wide() -> float:
-    return text_width(WORD, bold=True) * SIZE + (len(WORD) - 1) * TRACK
+    return long(WORD, GRAVER, TRACK / SIZE) * SIZE
 
 
 def word_svg(at: tuple[float, float], look: Paper, upright: bool = False) -> str:
     """The word from a place on."""
-    style = {"font_weight": 600, "letter_spacing": TRACK, "stroke": look.rock}
-    style |= {"stroke_width": 2.2, "stroke_linejoin": "round", "paint_order": "stroke"}
-    if upright:
-        style["transform"] = f"rotate(-90 {number(at[0])} {number(at[1])})"
-    return words(WORD, at, SIZE, look.accent, text_anchor="start", **style)
+    rim = {"stroke": look.rock, "stroke_width": 2.2, "stroke_linejoin": "round"}
+    rim |= {"paint_order": "stroke"}
+    turned, spread = -90.0 if upright else 0.0, TRACK / SIZE
+    return lettered(
+        *(WORD, at, SIZE, look.accent, GRAVER, spread), anchor="start", turned=turned, rim=rim
+    )

@@ -12,7 +12,8 @@ from morphs.art.dressing.page import SIGN, Page
 from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes, number
-from morphs.draw.paper import words
+from morphs.draw.hands.table import GRAVER
+from morphs.draw.lettered import lettered, words
 
 PLATE = 1.3
 """How wide the floor is that signs stand on where the paper is dark, in signs."""
@@ -109,8 +110,12 @@ def mark_sign(kind: str, style: Style) -> str:
 
 def heading_svg(x: float, y: float, text: str, look: Paper) -> str:
     """Return the words above a list, from their left upper corner on."""
-    capitals = {"font_weight": 600, "letter_spacing": "1.1"}
-    return words(text.upper(), (x, y + 6.5), 6.6, look.accent, **capitals)
+    size, spread = HEADED
+    return lettered(text.upper(), (x, y + 6.6), size, look.accent, GRAVER, spread, "start")
+
+
+HEADED = 7.2, 0.14
+"""How large they are, and the space between their letters, in sizes."""
 
 
 FACES: dict[str, dict[str, object]] = {

@@ -9,42 +9,47 @@ from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.dressing.quarters import LEAD, TRACK, Quarter
 from morphs.art.style.svg import number
-from morphs.draw.paper import words
+from morphs.draw.hands.table import GRAVER
+from morphs.draw.lettered import lettered
 
 Written: TypeAlias = tuple[str, tuple[float, float]]
 """A line of a name, and where it is written."""
 
 
-def quarters_svg(page: Page, quarters: Sequence[Quarter], look: Paper, rock: str = "") -> str:
-    """Return the names of quarters in wide capitals with a halo, as they are lettered by hand:
-    of the colour of the rock, where that is known."""
+def quarters_svg(
+    page: Page, quarters: Sequence[Quarter], look: Paper, rock: str = "", hand: str = GRAVER
+) -> str:
+    """Return the names of quarters in wide capitals of a hand with a halo: of the colour of the
+    rock, where that is known."""
     ground = rock or look.halo or look.rock
     parts: list[str] = []
     for quarter in quarters:
         size = quarter.size / page.pixels
         x, y = page.left + quarter.x / page.pixels, page.top + quarter.y / page.pixels
-        style: dict[str, object] = {"text_anchor": "middle", "font_weight": 600}
-        style |= {"letter_spacing": number(TRACK * size)}
-        rim: dict[str, object] = {"stroke": ground, "stroke_width": number(RIM * size)}
-        rim |= {"stroke_linejoin": "round"}
         first = y - LEAD * size * (len(quarter.lines) - 1) / 2 + 0.34 * size
-        ends = [(x + TRACK * size / 2, first + k * LEAD * size) for k in range(len(quarter.lines))]
+        ends = [(x, first + k * LEAD * size) for k in range(len(quarter.lines))]
         lines = [*zip(quarter.lines, ends, strict=True)]
-        ink = quarter.hue or look.accent
         if ground == look.halo:
-            parts += [_glow(lines, size, ground, style | rim)]
+            parts += [_glow(lines, size, ground, hand)]
         else:
-            parts += [words(line, at, size, ground, **style, **rim) for line, at in lines]
-        parts += [words(line, at, size, ink, **style) for line, at in lines]
+            parts += [_haloed(line, at, size, ground, hand, RIM) for line, at in lines]
+        ink = quarter.hue or look.accent
+        parts += [lettered(line, at, size, ink, hand, TRACK) for line, at in lines]
     return "".join(parts)
 
 
-def _glow(lines: Sequence[Written], size: float, ground: str, style: dict[str, object]) -> str:
+def _haloed(
+    line: str, at: tuple[float, float], size: float, ground: str, hand: str, wide: float
+) -> str:
+    rim = {"stroke": ground, "stroke_width": number(wide * size), "stroke_linejoin": "round"}
+    return lettered(line, at, size, ground, hand, TRACK, rim=rim)
+
+
+def _glow(lines: Sequence[Written], size: float, ground: str, hand: str) -> str:
     """A halo that is not of the colour of the rock: it fades, lest it be seen as a patch."""
     parts: list[str] = []
     for share, strength in GLOW:
-        rim = style | {"stroke_width": number(share * RIM * size)}
-        told = "".join(words(line, at, size, ground, **rim) for line, at in lines)
+        told = "".join(_haloed(line, at, size, ground, hand, share * RIM) for line, at in lines)
         parts.append(f'<g opacity="{number(strength)}">{told}</g>')
     return "".join(parts)
 

@@ -19,7 +19,7 @@ from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
-from morphs.draw.paper import words
+from morphs.draw.lettered import words
 
 MARK_SIZE = 0.8
 """How large marks beside numbers are, in heights of figures."""

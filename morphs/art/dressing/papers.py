@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from morphs.draw.lettered import OCHRE
+
 
 @dataclass(frozen=True)
 class Paper:
@@ -12,7 +14,8 @@ class Paper:
     signs of the legend need a floor to stand on, `rim` what numbers and marks on floors are set off
     with, where that is not the colour of the floor; `halo` what numbers in the rock are, where that
     is not the colour of the rock; `mark` the colour of marks, if that is not the accent, which
-    then are set off with white on the map, and `listed` what it is in lists."""
+    then are set off with white on the map, and `listed` what it is in lists; `tint`
+    what open letters are filled with."""
 
     paper: str
     ink: str
@@ -24,6 +27,7 @@ class Paper:
     halo: str = ""
     mark: str = ""
     listed: str = ""
+    tint: str = OCHRE
 
     @property
     def bed(self) -> str:

@@ -13,7 +13,8 @@ from PIL import Image, ImageDraw
 
 from morphs.base import exact
 from morphs.base.seeds import Dice
-from morphs.draw.terrain.labels import text_width
+from morphs.draw.hands.table import GRAVER
+from morphs.draw.lettered import long
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in squares."""
@@ -59,7 +60,7 @@ EPITHETS = (
 )
 GRAIN = 2
 """Samples a square."""
-TRACK, LEAD = 0.24, 1.24
+TRACK, LEAD = 0.16, 1.24
 """The space between letters, and from line to line, in sizes."""
 STRAY, OUTSIDE, FOREIGN, COVERED = 0.2, 0.05, 12.0, 40.0
 """What a place costs: as far from the quarter's middle as the quarter is wide; in the rock beside
@@ -115,16 +116,17 @@ def placed(
     sizes: Sequence[float],
     taken: Sequence[Box] = (),
     hues: Mapping[int, str] | None = None,
+    hand: str = GRAVER,
 ) -> list[Quarter]:
     """Return where names stand, the largest quarters first: each where it covers little, and
     neither another name nor what is `taken`, near the middle of its `cells`, in the rock nearer to
     them than to others; one for which there is no such place has none. `drawn` are rings, from the
     largest to the smallest, each with whether it is open within, and how much it matters to cover
     them, up to PRIZED; `sizes` are those of letters, the best first; `hues` the colours of
-    names."""
+    names, which are lettered in a `hand`."""
     right = max(box[2] for boxes in cells.values() for box in boxes)
     below = max(box[3] for boxes in cells.values() for box in boxes)
-    field = _Field((right, below), drawn, cells)
+    field = _Field((right, below), drawn, cells, hand)
     for box in taken:
         field.take(box)
     most = max(len(own) for own in cells.values())
@@ -148,9 +150,9 @@ def lines_of(name: str) -> Iterator[tuple[str, ...]]:
         yield tuple(parts)
 
 
-def extent(lines: Sequence[str]) -> tuple[float, float]:
+def extent(lines: Sequence[str], hand: str = GRAVER) -> tuple[float, float]:
     """Width and height of lines of size 1."""
-    wide = max(text_width(line, bold=True) + TRACK * (len(line) - 1) for line in lines)
+    wide = max(long(line, hand, TRACK) for line in lines)
     return wide, LEAD * (len(lines) - 1) + 0.74
 
 
@@ -163,7 +165,9 @@ class _Field:
         size: tuple[float, float],
         drawn: Sequence[tuple[Sequence[Ring], int]],
         cells: Mapping[int, Sequence[Box]],
+        hand: str = GRAVER,
     ) -> None:
+        self.hand = hand
         wide, high = (int(side * GRAIN) + 1 for side in size)
         self.busy = np.zeros((high, wide), np.int64)
         for rings, weight in drawn:
@@ -187,7 +191,7 @@ class _Field:
             return None
         _, x, y, lines, size = best
         x, y = x / GRAIN, y / GRAIN
-        wide, high = (size * side / 2 for side in stand(lines))
+        wide, high = (size * side / 2 for side in stand(lines, self.hand))
         self.take((x - wide, y - high, x + wide, y + high))
         return Quarter(lines, x, y, size)
 
@@ -208,7 +212,7 @@ class _Field:
         for rank, size in enumerate(sizes):
             dear = RANK * rank + (LAST if 0 < rank == len(sizes) - 1 else 0.0)
             for lines in lines_of(name):
-                found = _best(lines, size, sums, heart)
+                found = _best(stand(lines, self.hand), size, sums, heart)
                 if found and (best is None or found[0] + dear < best[0]):
                     cost, x, y = found
                     best = (cost + dear, x + left, y + top, lines, size)
@@ -221,20 +225,21 @@ class _Field:
         self.taken[top : below + 1, left : right + 1] = 1
 
 
-def stand(lines: Sequence[str]) -> tuple[float, float]:
+def stand(lines: Sequence[str], hand: str = GRAVER) -> tuple[float, float]:
     """Width and height of the ground that lines of size 1 stand on."""
-    wide, high = extent(lines)
+    wide, high = extent(lines, hand)
     return wide + 2 * HALO[0], high + 2 * HALO[1]
 
 
 def _best(
-    lines: Sequence[str],
+    ground: tuple[float, float],
     size: float,
     sums: Sequence[NDArray[np.int64]],
     heart: NDArray[np.float64],
 ) -> tuple[float, float, float] | None:
-    """The cost of the best place of lines of a size, and its middle; None without room."""
-    wide, high = (int(side * size * GRAIN) + 1 for side in stand(lines))
+    """The cost of the best place of lines of a size that take so much ground for each unit of it,
+    and its middle; None without room."""
+    wide, high = (int(side * size * GRAIN) + 1 for side in ground)
     rows, columns = sums[0].shape[0] - 1, sums[0].shape[1] - 1
     if wide >= columns or high >= rows:
         return None

@@ -13,7 +13,8 @@ from itertools import pairwise
 from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
 from morphs.base.wording import lettered
-from morphs.draw.paper import box, neatline, num, words
+from morphs.draw.lettered import num, words
+from morphs.draw.paper import box, neatline
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.marks import element, path
 

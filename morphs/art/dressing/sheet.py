@@ -46,9 +46,11 @@ from morphs.art.dressing.views import view_svg
 from morphs.art.dressing.vignette import with_vignette
 from morphs.art.style.svg import number
 from morphs.base import exact
+from morphs.draw.hands.table import names_of
+from morphs.draw.lettered import Title, words
 from morphs.draw.ornament.frames import band_of, frame_of, frame_svg
 from morphs.draw.ornament.measures import rose_of, scale_of_frame
-from morphs.draw.paper import neatline, scroll_size, words
+from morphs.draw.paper import neatline, scroll_size
 from morphs.draw.terrain.labels import FAMILY, text_width
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.signs import legible
@@ -112,9 +114,9 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         view_svg(page.view, dress.view, page.pixels, look) if dress.view else "",
         _depths(page, dress, look.ink),
         _entrance(page, dress, look),
-        quarters_svg(page, dress.quarters, look, quiet),
+        quarters_svg(page, dress.quarters, look, quiet, names_of(dress.hand)),
         discs_svg(page, dress, look) if dress.discs else numbers_svg(page, dress, look, rims),
-        _title(page, legible(dress.title), look, dress.form),
+        _title(page, Title(legible(dress.title), dress.hand, look.tint), look, dress.form),
         _premise(page, legible(dress.premise), look),
         _legend(page, dress, look),
         cartouche_svg(page, dress.insets, look),
@@ -174,7 +176,7 @@ def _in_rock(page: Page, dress: Dress) -> Iterator[BaseGeometry]:
         left, top, wide, high = (v * page.pixels for v in (one.left, one.top, one.wide, one.high))
         yield shapely.box(left, top, left + wide, top + high)
     for name in dress.quarters:
-        wide, high = (side * name.size / 2 for side in extent(name.lines))
+        wide, high = (side * name.size / 2 for side in extent(name.lines, names_of(dress.hand)))
         yield shapely.box(name.x - wide, name.y - high, name.x + wide, name.y + high)
 
 

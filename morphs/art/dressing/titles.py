@@ -30,6 +30,8 @@ PLACES: dict[str, tuple[str, ...]] = {
     "summoning": ("The Circle of {}", "The Black Rooms of {}"),
 }
 """By the theme that prevails: what a place may be called."""
+CAVES = frozenset(("mine", "cavern", "fungus", "lair", "grotto", "burrow", "camp"))
+"""Those of them that nobody built."""
 LANDMARKS: dict[str, tuple[str, ...]] = {
     "dragon_cavern": ("The Dragon of {}", "The Wyrm's Bed at {}", "Where {} Sleeps"),
     "cathedral": ("The Buried Cathedral of {}", "The Drowned Choir of {}"),

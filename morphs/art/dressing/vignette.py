@@ -20,7 +20,8 @@ from morphs.art.dressing.quarters import summed, windows
 from morphs.art.vignettes.burin import HIGH, WIDE, Burin
 from morphs.art.vignettes.scenes import SCENES, vignette_of
 from morphs.base.seeds import Dice
-from morphs.draw.paper import Rect, num
+from morphs.draw.lettered import num
+from morphs.draw.paper import Rect
 from morphs.draw.terrain.marks import element
 from morphs.draw.terrain.render import svg_to_png
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from morphs.draw.city.sheet import Sheet, line_data, num
 from morphs.draw.city.style import TownStyle
+from morphs.draw.hands.table import GRAVER
+from morphs.draw.lettered import lettered, long
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.marks import element
 from morphs.draw.zones.palette import blended
@@ -197,7 +199,9 @@ def _spread(name: Name, high: float) -> float:
 def wide_of(name: Name, high: float) -> float:
     """Return how wide a name is whose letters are so high: the longest of its lines."""
     return max(
-        text_width(words, bold=name.kind in CAPITALS) * high + _spread(name, high) * len(words)
+        long(words, GRAVER, _spread(name, 1.0)) * high + _spread(name, high)
+        if name.kind in CAPITALS
+        else text_width(words) * high + _spread(name, high) * len(words)
         for words in _lines(name)
     )
 
@@ -317,7 +321,10 @@ def _write(
         "stroke_opacity": "0.85",
         "paint_order": "stroke",
     }
-    if along:
+    if bold and not along:
+        at, spread = (float(where["x"]), float(where["y"])), _spread(name, 1.0)
+        sheet.text(lettered(words, at, high, colour, GRAVER, spread, rim=halo), *rows)
+    elif along:
         inside = element("textPath", words, href=f"#{along}", startOffset="50%")
         head = element("text", None, **common, **halo)[:-2]
         sheet.text(f"{head}>{inside}</text>", *rows)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from morphs.base import exact
 from morphs.base.seeds import Dice
+from morphs.draw.lettered import num
 from morphs.draw.ornament.nib import BOLD, FINE, FIRM, Nib, fitted, poly, rect_, round_
-from morphs.draw.paper import num
 
 TURN = 2 * 3.141592653589793
 

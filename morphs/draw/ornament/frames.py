@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from morphs.base.seeds import Dice
+from morphs.draw.lettered import num
 from morphs.draw.ornament import built, grown
 from morphs.draw.ornament.nib import BOLD, FINE, FIRM, Nib, grouped
-from morphs.draw.paper import box, num
+from morphs.draw.paper import box
 
 Side = Callable[[Nib, float, Dice], str]
 Corner = Callable[[Nib], str]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from morphs.base.seeds import Dice
+from morphs.draw.lettered import num
 from morphs.draw.ornament.built import around, spokes
 from morphs.draw.ornament.nib import (
     BOLD,
@@ -20,7 +21,6 @@ from morphs.draw.ornament.nib import (
     rect_,
     round_,
 )
-from morphs.draw.paper import num
 
 
 def _wave(count: int, half: float, high: float, up: int) -> str:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from morphs.draw.lettered import num, words
 from morphs.draw.ornament.built import around, spokes
 from morphs.draw.ornament.nib import Nib, grouped, poly, rect_, round_
-from morphs.draw.paper import num, rose, scale_bar, words
+from morphs.draw.paper import rose, scale_bar
 from morphs.draw.terrain.marks import XY
 
 Rose = Callable[[XY, float, str, str], str]

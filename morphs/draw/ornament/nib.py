@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from morphs.draw.paper import num
+from morphs.draw.lettered import num
 from morphs.draw.terrain.marks import XY, element, path
 
 FINE, FIRM, BOLD = 0.055, 0.085, 0.13

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from morphs.draw.hands.table import hand_of
+from morphs.draw.lettered import OCHRE, Title
 from morphs.draw.ornament.frames import frame_of, frame_svg
 from morphs.draw.ornament.measures import rose_of
 from morphs.draw.paper import scroll, scroll_size
@@ -84,6 +86,8 @@ class Frame:
         if not title:
             return ""
         row, style = self.row, self.style
+        kind = "battlefield" if self.on_table else "chart"
+        title = Title(title, hand_of(kind, style.name), OCHRE if style.fills else style.paper)
         size = scroll_size(title, row * 1.35, 2 * at[0] - 2.6 * margin)
         drawn = scroll(title, at, size, style.paper, style.ink)
         if not self.on_table:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from morphs.base import exact
+from morphs.draw.lettered import long
 from morphs.draw.terrain.field import NEVER, STEP, Field, Points
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.marks import XY
@@ -44,7 +45,8 @@ STEEPEST = exact.heading(1.0, 0.7)
 
 
 class Name(NamedTuple):
-    """A name to set; `rank` 0 goes first, `spread` is extra space between letters, in sizes."""
+    """A name to set; `rank` 0 goes first, `spread` is extra space between letters, in sizes,
+    `hand` what it is lettered in, if that is one of ours."""
 
     text: str
     size: float
@@ -53,10 +55,13 @@ class Name(NamedTuple):
     italic: bool = False
     colour: str = ""
     spread: float = 0.0
+    hand: str = ""
 
     @property
     def length(self) -> float:
         """How long the name is in pixels."""
+        if self.hand:
+            return self.size * long(self.text, self.hand, self.spread)
         wide = text_width(self.text, self.bold, self.italic)
         return self.size * (wide + self.spread * max(0, len(self.text) - 1))
 

@@ -11,6 +11,8 @@ from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from morphs.base import exact
+from morphs.draw.hands.table import GRAVER
+from morphs.draw.lettered import lettered
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.marks import XY, num, path
 from morphs.draw.terrain.style import Style
@@ -137,11 +139,9 @@ class Listing:
     def drawn(self, at: XY, style: Style) -> Iterator[str]:
         """Draw it; `at` is its left upper corner."""
         (left, top), ink = at, ACCENT if style.fills else style.ink
-        head = {"anchor": "start", "halo": False}
         at = (left, top + 1.35 * self.size)
-        wide = 0.09 * self.size
         if self.titled:
-            yield text("GAZETTEER", at, self.size, style, ink, True, spread=wide, **head)
+            yield lettered("GAZETTEER", at, self.size, ink, GRAVER, 0.09, "start")
         for own, column in zip(self.widths, self.columns, strict=True):
             for one, places, down in zip(column, _places(column), self._down(column), strict=True):
                 y = top + (self.head + (down + 0.6) * self.pitch) * self.size

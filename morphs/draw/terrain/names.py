@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
+from morphs.draw.lettered import lettered as by_hand
+from morphs.draw.lettered import num
 from morphs.draw.terrain.crowds import Crowd
 from morphs.draw.terrain.field import NEVER, Field
 from morphs.draw.terrain.labels import GLOW, STRONG, text
@@ -72,6 +74,10 @@ WAY, COAST, ELSEWHERE, PEAK, ASTRAY = 45, 6, 4, 9, 40
 what is water, and of water for what is land."""
 PEAKS, INKED = ("mountain", "crags", "island"), ("forest", "firs", "jungle", "forest-hills")
 """Symbols that names stand beside rather than on; and more such in black and white."""
+
+
+LIT = 0.1
+"""How wide the light about letters of hands of ours is at least, in sizes."""
 
 
 class Light(NamedTuple):
@@ -314,6 +320,11 @@ def _shape(number: int, found: SetName, style: Style, light: Light, bold: bool) 
     head = "" if level else _base_line(number, _lowered(middle, drop))
 
     def lettered(ink: str, wide: float, strong: float) -> str:
+        if name.hand and at:
+            rim = {"stroke": light.halo, "stroke_width": num(max(LIT, wide) * name.size)}
+            rim |= {"stroke_opacity": f"{strong:g}", "stroke_linejoin": "round"}
+            rim |= {"paint_order": "stroke"}
+            return by_hand(name.text, at, name.size, ink, name.hand, name.spread, rim=rim)
         return text(
             *(name.text, at, name.size, replace(style, halo=light.halo), ink),
             *(name.bold, name.italic),

@@ -12,6 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
+from morphs.draw.hands.setting import has_hand
+from morphs.draw.hands.table import GRAVER
+from morphs.draw.lettered import DOWN, along
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.marks import num, point
 from morphs.draw.terrain.style import ATLAS
@@ -162,10 +165,20 @@ class Lettering:
         self.cost += LETTERED * whole
         self.cost += TAKEN * ndimage.binary_dilation(whole, np.ones((3, 3), np.bool_))
         for one in lines:
-            data, size = _course(one, self.pixels), one.high * self.pixels
-            field = _field(one.squares(self.size))
-            self._on_path("region", one.words, data, size, spread * size, field)
+            self._region_line(one, spread, _field(one.squares(self.size)))
         self.written.append(Written(label.kind, label.words, *heart(label.squares)))
+
+    def _region_line(self, one: Line, spread: float, field: Field) -> None:
+        """Letter a line of a realm's name on its bow."""
+        words, size = one.words.upper(), one.high * self.pixels
+        if not has_hand(words, GRAVER):
+            self._on_path("region", words, _course(one, self.pixels), size, spread * size, field)
+            return
+        ink, glow, wide = inked("region", size, self.kinds[field], self.dark[field])
+        rim = {"stroke": glow, "stroke_width": wide, "stroke_linejoin": "round"}
+        rim |= {"stroke_opacity": "0.9", "paint_order": "stroke"}
+        spots = _foot(one) * self.pixels
+        self.parts.append(along(words, spots, size, ink, GRAVER, spread, rim))
 
     def _rooms(self, label: Label, cost: Ints) -> Iterator[tuple[Bools, Ints]]:
         """Where the name of a region is tried, and what its squares cost: on its land, there in
@@ -288,9 +301,9 @@ class Lettering:
         """Letter a line along a path, in the ink that suits the squares it covers."""
         ink, shared = self._ink(kind, high, field)
         name = f"name{len(self.parts)}"
-        shown, slanted = (words, True) if kind == "range" else (words.upper(), False)
+        slanted = kind == "range"
         lettered = text(
-            shown, None, high, ATLAS, ink, True, slanted, halo=False, spread=spread,
+            words, None, high, ATLAS, ink, True, slanted, halo=False, spread=spread,
             path=f"#{name}",
         )  # fmt: skip
         strength = 'stroke-opacity="0.85"' if slanted else 'stroke-opacity="0.9"'
@@ -347,6 +360,12 @@ def _larger(squares: Bools) -> float:
 def _field(squares: Bools) -> Field:
     rows, columns = np.nonzero(squares)
     return rows.astype(np.int64), columns.astype(np.int64)
+
+
+def _foot(one: Line) -> NDArray[np.float64]:
+    """The foot of a line of our capitals, (n, 2), a little longer than these."""
+    across = np.linspace(-0.6, 0.6, 49) * one.long
+    return np.stack([one.x + across, np.asarray(one.at(across)) + DOWN * one.high], axis=1)
 
 
 def _course(one: Line, pixels: int) -> str:

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.draw.terrain.labels import text_width
+from morphs.draw.hands.table import GRAVER
+from morphs.draw.lettered import long as lettered_long
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -92,7 +93,7 @@ def heights(squares: Bools, shared: bool) -> list[float]:
 
 def long(words: str, spread: float) -> float:
     """Return how long a line of capitals is, in heights of letters."""
-    return text_width(words.upper(), True) + spread * len(words)
+    return lettered_long(words.upper(), GRAVER, spread) + spread
 
 
 def placed(

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from morphs.base.errors import MorphsError
 from morphs.base.wording import counted, lettered
+from morphs.draw.hands.table import hand_of
+from morphs.draw.lettered import OCHRE, Title
 from morphs.draw.ornament.frames import frame_of, frame_svg
 from morphs.draw.ornament.measures import rose_of, scale_of_frame
 from morphs.draw.paper import neatline, scroll, scroll_size
@@ -216,7 +218,7 @@ class Sheet:
 
     def _heading(self) -> Iterator[str]:
         zones, row = self.zones, self.row
-        title = self.options.title or title_of(zones)
+        title = Title(self.options.title or title_of(zones), hand_of("kingdom", ATLAS.name), OCHRE)
         size = scroll_size(title, 1.45 * row, self.wide - 4 * self.margin - 8 * row)
         yield scroll(title, (self.wide / 2, 1.75 * row), size, PAPER, INK)
         for level in range(zones.levels if zones.levels > 1 else 0):

@@ -8,6 +8,8 @@ import numpy as np
 import pytest
 from scipy import ndimage
 
+from morphs.draw.hands.table import GRAVER
+from morphs.draw.lettered import long
 from morphs.draw.terrain.listing import Listing
 from morphs.draw.terrain.pen import Pen
 from morphs.draw.terrain.style import ATLAS
@@ -223,13 +225,24 @@ def test_signs_that_give_way_take_their_badges_along_and_others_stay() -> None:
     assert standing(signs, EMPTY, 20) == signs
 
 
+CAPITAL = 0.66
+"""How high capitals of our hands are, of their size."""
+
+
+def _height(data: str) -> float:
+    """How high the first letter of a path in hundredths is."""
+    start, *ways = re.findall(r"-?\d+", data.split("z")[0])[1::2]
+    return float(np.ptp(np.cumsum([int(start), *map(int, ways)]))) / 100
+
+
 def test_names_of_realms_are_the_largest_and_of_another_ink() -> None:
     zones = with_towns(3)
     svg = "".join(lettered(zones, 0, 40, {}, Lands(EMPTY, EMPTY, EMPTY, EMPTY, EMPTY)).parts)
     found = re.findall(
         r'<text[^>]*fill="([^"]+)"[^>]*font-size="([\d.]+)"[^>]*>.*?>?([^<>]+)<', svg
     )
-    realm = [(ink, float(size)) for ink, size, words in found if words.isupper()]
+    drawn = re.findall(r'aria-label="[A-Z ]+" fill="([^"]+)"[^>]*><path d="([^"]+)"', svg)
+    realm = [(ink, _height(data) / CAPITAL) for ink, data in drawn]
     others = [float(size) for _, size, words in found if not words.isupper()]
     assert realm and {ink for ink, _ in realm} == {REALM}
     assert min(size for _, size in realm) > 1.2 * max([*others, 40 * 36 * SHARES["town"]])
@@ -280,7 +293,7 @@ def test_a_name_of_a_realm_is_set_smaller_rather_than_over_much() -> None:
     land = np.zeros((60, 60), np.bool_)
     land[20:40, 20:44] = True
     cost = np.where(land, 0, 100).astype(np.int64)
-    cost[20:40:5, 20:44:7] = 600
+    cost[20:40:4, 20:44:6] = 700
     (wide, _), (small, _) = (placed("Kerther Vale", land, cost, of) or ([], 0.0)
                              for of in ([2.4], [2.4, 1.2]))  # fmt: skip
     assert wide[0].high == 2.4 and small[0].high == 1.2
@@ -333,12 +346,14 @@ def test_names_of_realms_are_set_wide_where_there_is_room() -> None:
     zones.things = []
     zones.road[0], zones.river[0] = 0, 0
 
-    def spreads(peaks: np.ndarray) -> list[float]:
-        svg = "".join(lettered(zones, 0, 40, {}, Lands(peaks, EMPTY, EMPTY, EMPTY, peaks)).parts)
-        found = re.findall(r'font-size="([0-9.]+)"[^>]*letter-spacing="([0-9.]+)"', svg)
-        return [float(spread) / float(size) for size, spread in found]
-
-    assert max(spreads(EMPTY)) > 1.5 * SPREADS[-1][0]
+    svg = "".join(lettered(zones, 0, 40, {}, Lands(EMPTY, EMPTY, EMPTY, EMPTY, EMPTY)).parts)
+    spreads = []
+    for words, data in re.findall(r'aria-label="([A-Z ]+)"[^>]*><path d="([^"]+)"', svg):
+        starts = [int(x) for x in re.findall(r"M(-?\d+)", data)]
+        apart = (max(starts) - min(starts)) / 100 / (_height(data) / CAPITAL)
+        apart += long(words[-1], GRAVER)
+        spreads.append((apart - long(words, GRAVER)) / len(words))
+    assert max(spreads) > 1.2 * SPREADS[-1][0]
 
 
 def test_letters_are_light_underground_but_on_snow() -> None:

@@ -1,0 +1,135 @@
+"""Lines of a hand: how wide they are, and their outlines.
+
+Letters stand so far apart that there is the same ground between any two of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from morphs.base import exact
+from morphs.base.exact import Floats
+from morphs.base.seeds import Dice
+from morphs.draw.hands.letters import LOW, NEVER, ROW, SAME, Letter, letter_of
+from morphs.draw.hands.table import HANDS
+
+EM = 1000.0
+"""Units of letters to a size."""
+DEEP = 240.0
+"""Ground between letters counts so far."""
+TRIED = np.arange(-DEEP, DEEP, 3.0)
+"""How far apart the ends of two letters may be; less than nought where one reaches over another."""
+
+
+class Line(NamedTuple):
+    """Letters in their places, units from the line's beginning, and how long it is."""
+
+    letters: tuple[tuple[Letter, float], ...]
+    wide: float
+
+
+def has_hand(text: str, hand: str) -> bool:
+    """Whether a hand has all letters of a text."""
+    if hand not in HANDS:
+        return False
+    signs = "".join(SAME.get(sign, sign) for sign in text)
+    return bool(signs.strip()) and all(
+        sign == " " or HANDS[hand].face_of(sign) is not None for sign in signs
+    )
+
+
+def width(text: str, hand: str, spread: float = 0.0) -> float:
+    """Return how wide a text of size 1 is."""
+    return line_of(text, hand, spread).wide
+
+
+@lru_cache(maxsize=512)
+def line_of(text: str, hand: str, spread: float = 0.0) -> Line:
+    """Set a text whose letters the hand has, with so much more space between letters, in sizes."""
+    own, dice = HANDS[hand], Dice(0, "hand", text)
+    found: list[tuple[Letter, float]] = []
+    at, gap, before = 0.0, 0.0, ""
+    for sign in "".join(SAME.get(one, one) for one in text.strip()):
+        if sign == " ":
+            gap += own.words
+            continue
+        name = f"{sign}{dice.below(own.ways)}" if own.ways > 1 else f"{sign}0"
+        letter = _letter(hand, name)
+        if before:
+            at += (gap or _apart(hand, before, name)) + spread * EM / own.size
+            at += spread * EM / own.size if gap else 0.0
+        first, last = _ends(letter)
+        found.append((letter, at - first))
+        at, gap, before = at + last - first, 0.0, name
+    return Line(tuple(found), exact.rounded(at) * own.size / EM)
+
+
+@lru_cache(maxsize=1024)
+def _letter(hand: str, name: str) -> Letter:
+    face = HANDS[hand].face_of(name[0])
+    assert face is not None
+    return letter_of(face[0], face[1], HANDS[hand].marks, int(name[1:]))
+
+
+def _ends(letter: Letter) -> tuple[float, float]:
+    return float(letter.left.min()), float(letter.right.max())
+
+
+@lru_cache(maxsize=8192)
+def _apart(hand: str, one: str, other: str) -> float:
+    """How far the ends of a letter and of the next are apart: as much ground lies between any two,
+    of what is not deep; and nowhere are they nearer than the least."""
+    own = HANDS[hand]
+    a, b = _letter(hand, one), _letter(hand, other)
+    right = _ends(a)[1] - a.right
+    left = b.left - _ends(b)[0]
+    top = min(_top(a), _top(b))
+    first, last = (0 - LOW) // ROW, max((top - LOW) // ROW, (0 - LOW) // ROW + 4)
+    open_ = np.minimum(right[first:last], NEVER) + np.minimum(left[first:last], NEVER)
+    gap = _even(open_, own.between)
+    near = _wide(right)[:, None].min(axis=1) + _wide(left)
+    return max(gap, own.least - float(near.min()))
+
+
+def _top(letter: Letter) -> int:
+    """Up to where a letter reaches, but for what is above capitals."""
+    inked = np.flatnonzero(letter.right > -NEVER / 2)
+    return min(700, LOW + ROW * (int(inked[-1]) + 1))
+
+
+def _wide(side: Floats) -> Floats:
+    """A side of a letter as it is seen from above and below too."""
+    edged = np.pad(side, 1, constant_values=NEVER)
+    return np.minimum(np.minimum(edged[:-2], edged[2:]), edged[1:-1])
+
+
+def _even(open_: Floats, between: float) -> float:
+    """How far ends are apart where the ground between letters is so wide on the average."""
+    ground = np.clip(open_ + TRIED[:, None], 0.0, DEEP).mean(axis=1)
+    return float(TRIED[int(np.argmax(np.round(ground, 3) >= between))])
+
+
+def letters_of(
+    text: str, hand: str, spread: float = 0.0
+) -> Iterator[tuple[tuple[Floats, ...], float, float]]:
+    """Yield for each letter of a text of size 1 its outlines, from its left end on and y down,
+    where that is, and how wide it is."""
+    size = HANDS[hand].size / EM
+    for letter, x in line_of(text, hand, spread).letters:
+        left, right = _ends(letter)
+        shift, turned = np.array([left, 0.0]), np.array([size, -size])
+        rings = tuple((ring - shift) * turned for ring in letter.rings)
+        yield rings, (x + left) * size, (right - left) * size
+
+
+def outlines(text: str, hand: str, spread: float = 0.0, *, inner: bool = False) -> Iterator[Floats]:
+    """Yield the outlines of a text of size 1 that begins at nought, y down; or those of what open
+    letters leave open."""
+    size = HANDS[hand].size / EM
+    for letter, x in line_of(text, hand, spread).letters:
+        for ring in letter.open if inner else letter.rings:
+            yield (ring + np.array([x, 0.0])) * np.array([size, -size])
