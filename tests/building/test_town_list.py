@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from morphs.building.town_list import (
     _covered,
     _free,
     _goals,
+    _lead,
     _pieces,
     _row,
     own_ground,
@@ -238,3 +240,26 @@ def test_each_word_of_a_place_is_told_whatever_form_its_sheet_has(
     size = asked.picture.within[2:]
     before = _told(page_of(size, True, replace(dress.edging, view=0.0), plain))
     assert set(before.items()) <= set(wanted.items())
+
+
+@pytest.mark.parametrize(("board", "seed"), [("9x8", 21), ("10x10", 22)])
+def test_no_two_discs_touch_and_none_lies_on_a_house_with_a_number(board: str, seed: int) -> None:
+    asked = morphs.build(pack="city", board=f"grid:{board}", scale=0.3, seed=seed, dress=True)
+    town, sheet = town_of(asked.picture.layout), sheet_of(asked.picture, None)
+    dress, feet = sheet.dress, sheet.dress.feet
+    spots = [shapely.Point(room.x * feet, room.y * feet) for room in dress.rooms]
+    reach = (0.69 * dress.discs + 0.35) * sheet.page.pixels * feet
+    for one, other in itertools.combinations(spots, 2):
+        assert one.distance(other) > 2 * reach
+    noted = [one for one in premises_of(town, seed) if one.kind in HOUSES]
+    houses = [own_ground(town, one.kind, one.at, reach) for one in noted]
+    on = [sum(spot.buffer(reach).intersection(house).area for spot in spots) for house in houses]
+    hidden = [bare for bare, house in zip(on, houses, strict=True) if bare > 0.2 * house.area]
+    assert len(houses) > 8 and len(hidden) <= 0.1 * len(houses)
+
+
+def test_a_disc_that_stands_off_its_house_has_a_line_to_it() -> None:
+    house = shapely.box(90, 90, 110, 104)
+    assert _lead((100.0, 115.0), 8.0, house) is None
+    assert _lead((100.0, 124.0), 8.0, house) == (100.0, 101.0)
+    assert _lead((100.0, 124.0), 8.0, None) is None

@@ -44,7 +44,7 @@ class Ground(NamedTuple):
 def take(name: Name, ground: Ground) -> None:
     """Take the ground of a name, and some about it."""
     if name.along:
-        far = high_of(name) / 2 + APART
+        far = high_of(name) / 2 + 1.5 * APART
         ground.taken.append(exact.buffer(LineString(name.along), far, quad_segs=2))
         return
     apart = APART / 4 if name.kind in HOMES else APART

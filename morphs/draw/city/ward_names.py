@@ -35,6 +35,8 @@ FILLING = 0.86
 """How much of the length of its ward a name takes at the most."""
 LEVEL = 0.12
 """How much dearer a line is that does not run with its ward."""
+BROKEN = 2.0
+"""How much dearer two lines are than one."""
 TALL = 1.24
 """How high the ground of a line is, in heights of its letters."""
 
@@ -72,13 +74,12 @@ class WardPlaces:
         names; where there is no such place, it is not on the map."""
         left, top, right, bottom = box_of(name._replace(at=Point(0.0, 0.0)))
         corners = Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
-        level = _Form(name._replace(at=Point(0.0, 0.0)), corners)
-        for forms in (self._lines(name), [level]):
-            best = self._best(name, forms, ground)
-            if best:
-                take(best, ground)
-                return best
-        return name._replace(grown=0.0)
+        level = _Form(name._replace(at=Point(0.0, 0.0)), corners, BROKEN)
+        best = self._best(name, [*self._lines(name), level], ground)
+        if best is None:
+            return name._replace(grown=0.0)
+        take(best, ground)
+        return best
 
     def _lines(self, name: Name) -> Iterator[_Form]:
         """Yield how a name may be written on one line: along its ward, if that is not too steep,
