@@ -21,8 +21,9 @@ from morphs.generators.city.shapes import box_of as frame_of
 from morphs.generators.city.town import Town
 from morphs.generators.city.wards import Quarters
 
-REACH = tuple(range(-252, 253, 18))
-"""How far from its place the name of a ward may stand within that, in feet."""
+REACH, FEW = tuple(range(-243, 244, 27)), tuple(range(-252, 253, 36))
+"""How far from its place the name of a ward may stand within that, in feet; fewer such places for
+each of the lines that it may be written on."""
 HIDDEN, STRANGE = 0.3, 0.4
 """Up to which share of it it may hide what one steers by, and lie on blocks unlike its own."""
 CLEAR, OWN = 0.2, 0.36
@@ -83,14 +84,14 @@ class WardPlaces:
 
     def _lines(self, name: Name) -> Iterator[_Form]:
         """Yield how a name may be written on one line: along its ward, if that is not too steep,
-        level, and between."""
+        and level."""
         blocks = self.blocks.get(self.quarters.seat_of(name.at))
         if not blocks:
             return
         own, east = frame_of(shapely.union_all(blocks))[0], Point(1.0, 0.0)
         own = own if own.x > 0 else Point(-own.x, -own.y)
         is_flat = abs(round(own.y, 3)) <= STEEP
-        ways = [own, Point(own.x + 1.0, own.y).unit, east] if is_flat else [east]
+        ways = [own, east] if is_flat else [east]
         high, spots = high_of(name), shapely.get_coordinates(blocks)
         for way in ways:
             along = spots @ np.array([way.x, way.y])
@@ -105,15 +106,23 @@ class WardPlaces:
     def _best(self, name: Name, forms: Iterable[_Form], ground: Ground) -> Name | None:
         """The name in the form and at the place that cost least, if one of these will do."""
         seat = self.quarters.seat_of(name.at)
-        every = [name.at.plus(Point(x, y)) for x, y in itertools.product(REACH, REACH)]
-        every = [at for at in every if self.quarters.seat_of(at) == seat]
+        off = [ground.walls, *ground.taken]
+        shapely.prepare(off)
+        within: dict[bool, list[Point]] = {}
+        for is_line, steps in ((True, FEW), (False, REACH)):
+            spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(steps, steps)]
+            within[is_line] = [at for at in spots if self.quarters.seat_of(at) == seat]
         found: list[tuple[float, int, Name]] = []
         for number, form in enumerate(forms):
-            spots = self._fitting(form, every)
+            spots = self._fitting(form, within[bool(form.name.along)])
             if not spots:
                 continue
             middles = np.array(spots)
             grounds = np.asarray(shapely.polygons(middles[:, None] + np.array(form.corners)))
+            clear = np.flatnonzero(~np.any([shapely.intersects(one, grounds) for one in off], 0))
+            if not clear.size:
+                continue
+            grounds, spots = grounds[clear], [spots[k] for k in clear.tolist()]
             cost = costs(name, spots, grounds, ground)
             best = int(np.argmin(cost))
             limits = (CLEAR, OWN) if form.name.along else (HIDDEN, STRANGE)
