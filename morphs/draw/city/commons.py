@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import shapely
 from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.city.crofts import draw_cows
 from morphs.draw.city.ponds import draw_pond
@@ -61,7 +62,7 @@ def draw_commons(sheet: Sheet, style: TownStyle, ponds: Iterable[Point], key: Ke
 
 
 def _herd(
-    at: Point, wet: shapely.Geometry, key: Key, place: tuple[int, int]
+    at: Point, wet: BaseGeometry, key: Key, place: tuple[int, int]
 ) -> Iterator[tuple[Point, Point]]:
     """Yield where cattle stand about a pond, off it and apart, and which way each looks."""
     held = list[Point]()
