@@ -252,7 +252,8 @@ def test_no_two_discs_touch_and_none_lies_on_a_house_with_a_number(board: str, s
     for one, other in itertools.combinations(spots, 2):
         assert one.distance(other) > 2 * reach
     noted = [one for one in premises_of(town, seed) if one.kind in HOUSES]
-    houses = [own_ground(town, one.kind, one.at, reach) for one in noted]
+    grounds = [own_ground(town, one.kind, one.at, reach) for one in noted]
+    houses = [one for one in grounds if one is not None]
     on = [sum(spot.buffer(reach).intersection(house).area for spot in spots) for house in houses]
     hidden = [bare for bare, house in zip(on, houses, strict=True) if bare > 0.2 * house.area]
     assert len(houses) > 8 and len(hidden) <= 0.1 * len(houses)
