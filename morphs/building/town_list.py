@@ -49,11 +49,11 @@ if TYPE_CHECKING:
 
 Busy = Sequence[tuple[float, shapely.STRtree]]
 """Shapes of several kinds, and what a square foot of each costs."""
-FIGURES, MANY = 6.2, 5.5
+FIGURES, MANY = 6.2, 5.1
 """How high numbers on discs are, in points, and those of a city, which has more and smaller
 houses."""
-DISC = 0.78
-"""How far discs reach with their rim, in heights of their numbers."""
+DISC = 0.8
+"""How far discs reach with their rim and the paper about it, in heights of their numbers."""
 FAR = 9
 """How far from its place a disc may stand, in halves of its reach."""
 SLIVER = 2.0
@@ -64,20 +64,23 @@ DOWN = {"church": 12.0, "chapel": 10.0}
 """How far below its place the number of a church stands, in feet: below its walls."""
 BEFORE, BESIDE = 8.0, 21.0
 """How far before a gate and beside its road its number stands at the least, in feet."""
-ROAD, ROOF, STALLS, NOTED = 3.0, 1.0, 0.6, 4.0
+ROAD, ROOF, STALLS, NOTED = 3.0, 1.0, 0.6, 14.0
 """What a square foot of a village's roads costs its numbers, of a roof or a pond, of a market, and
 one more of a house that has a number itself, or of a wall."""
 WALL = 60.0
 """How broad the ground about a wall is that nothing lies over, in feet."""
 HOUSES = frozenset(("inn", "smithy", "farm", "house"))
 """Places whose numbers stand at the door of their house."""
-NAMED = 36.0
+NAMED = 150.0
 """What a square foot of names and other numbers costs a number."""
 NEAR = 160.0
 """How far from its place a corner of its house lies at the most, in feet."""
-TIED, TOUCHING = 6.0, 0.9
+TIED, TOUCHING = 3.0, 1.1
 """What it costs a number to be a reach farther from its house, in squares of a reach, and how many
 it may be for nothing."""
+LED, INTO = 1.5, 3.0
+"""From how many reaches off its house on a disc has a line to it, and how far within that the line
+ends, in feet."""
 MILL = 13.0
 """How far the ground of a windmill reaches from its middle, in feet."""
 SACRED = ("abbey", "chapel", "temple", "shrine")
@@ -130,7 +133,9 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
         own = own_ground(town, room.tags[0], spots[room.name, room.tags[0]], reach)
         shapes = busy if own is not None or town.village else ()
         x, y = _free(spot, reach, taken, seen, shapes, own)
-        numbers.append(Room(room.number or 0, x / feet - left, y / feet - top, 0.0))
+        lead = _lead((x, y), reach, own) if room.tags[0] in HOUSES else None
+        at = [(end[0] / feet - left, end[1] / feet - top) for end in ((x, y), lead or (x, y))]
+        numbers.append(Room(room.number or 0, *at[0], 0.0, at[1] if lead else None))
     return replace(dress, rooms=numbers)
 
 
@@ -290,6 +295,15 @@ def _free(
     best = np.lexsort((down, right, right**2 + down**2, np.rint(cost)))[0]
     taken.append(Box(*grounds[:, best].tolist()))
     return float(x[best]), float(y[best])
+
+
+def _lead(at: Point, reach: float, own: BaseGeometry | None) -> Point | None:
+    """Where the line ends that leads from a disc to its house, if it stands off that."""
+    if own is None or exact.distance(own, shapely.Point(at)) < LED * reach:
+        return None
+    x, y = shapely.get_coordinates(shapely.shortest_line(shapely.Point(at), own))[1].tolist()
+    far = math.dist(at, (x, y))
+    return x + INTO * (x - at[0]) / far, y + INTO * (y - at[1]) / far
 
 
 def own_ground(town: Town, kind: str, spot: Point, reach: float) -> BaseGeometry | None:

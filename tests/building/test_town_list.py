@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +14,7 @@ from numpy.typing import NDArray
 from shapely import LineString
 
 import morphs
+from morphs.art.dressing.page import Page, page_of
 from morphs.base.exact import Floats
 from morphs.building import town_list
 from morphs.building.dressing import sheet_of
@@ -27,6 +30,7 @@ from morphs.building.town_list import (
     _covered,
     _free,
     _goals,
+    _lead,
     _pieces,
     _row,
     own_ground,
@@ -153,9 +157,9 @@ def test_a_city_has_smaller_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_walled_town_takes_most_of_its_sheet() -> None:
     picture = morphs.build(pack="city", board="grid:6x6", scale=0.5, seed=77, dress=True).picture
     page = sheet_of(picture, plan_of_picture(picture)).page
-    assert page.map_wide * page.map_high > 0.5 * page.wide * page.high
+    assert page.map_wide * page.map_high > 0.46 * page.wide * page.high
     pictures = page.map_high + page.view[3]
-    assert page.map_wide * pictures > 0.58 * page.wide * page.high
+    assert page.map_wide * pictures > 0.54 * page.wide * page.high
 
 
 def test_numbers_of_a_walled_town_leave_its_noted_houses_and_walls_free() -> None:
@@ -200,3 +204,63 @@ def test_no_word_is_told_of_two_places_of_a_town() -> None:
     used: set[str] = set()
     found = [_named(GARDENS, Spot(50.0 * k, 9.0), 4, used).told for k in range(5)]
     assert sorted(filter(None, found)) == sorted(GARDENS.told)
+
+
+def _told(page: Page) -> dict[str, str]:
+    """What a sheet tells of each of its numbers."""
+    assert page.setting is not None
+    found: dict[str, str] = {}
+    own = ""
+    for run in (
+        run for part in page.setting.text for row in part for line in row.lines for run in line
+    ):
+        if run.face == "number":
+            own = run.text
+        elif run.face == "told":
+            found[own] = f"{found.get(own, '')} {run.text}".strip()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("board", "scale", "seed"),
+    [("10x10", 0.3, 8193), ("8x8", 0.3, 5), ("6x6", 0.4, 3), ("8x12", 0.25, 13), ("5x5", 0.4, 2)],
+)
+def test_each_word_of_a_place_is_told_whatever_form_its_sheet_has(
+    board: str, scale: float, seed: int
+) -> None:
+    asked = morphs.build(pack="city", board=f"grid:{board}", scale=scale, seed=seed, dress=True)
+    sheet = sheet_of(asked.picture, None)
+    dress = sheet.dress
+    assert dress.needs and dress.view and len(dress.listed) > 9
+    wanted = {row.number: row.word for row in dress.listed if row.word}
+    assert len(wanted) > 5 and _told(sheet.page) == wanted
+    assert sheet.page.setting and sheet.page.setting.letters >= 6.8
+    # Without its prospect some were left out for the sake of form.
+    plain = replace(dress.needs, whole=False)
+    size = asked.picture.within[2:]
+    before = _told(page_of(size, True, replace(dress.edging, view=0.0), plain))
+    assert set(before.items()) <= set(wanted.items())
+
+
+@pytest.mark.parametrize(("board", "seed"), [("9x8", 21), ("10x10", 22)])
+def test_no_two_discs_touch_and_none_lies_on_a_house_with_a_number(board: str, seed: int) -> None:
+    asked = morphs.build(pack="city", board=f"grid:{board}", scale=0.3, seed=seed, dress=True)
+    town, sheet = town_of(asked.picture.layout), sheet_of(asked.picture, None)
+    dress, feet = sheet.dress, sheet.dress.feet
+    spots = [shapely.Point(room.x * feet, room.y * feet) for room in dress.rooms]
+    reach = (0.69 * dress.discs + 0.35) * sheet.page.pixels * feet
+    for one, other in itertools.combinations(spots, 2):
+        assert one.distance(other) > 2 * reach
+    noted = [one for one in premises_of(town, seed) if one.kind in HOUSES]
+    grounds = [own_ground(town, one.kind, one.at, reach) for one in noted]
+    houses = [one for one in grounds if one is not None]
+    on = [sum(spot.buffer(reach).intersection(house).area for spot in spots) for house in houses]
+    hidden = [bare for bare, house in zip(on, houses, strict=True) if bare > 0.2 * house.area]
+    assert len(houses) > 8 and len(hidden) <= 0.1 * len(houses)
+
+
+def test_a_disc_that_stands_off_its_house_has_a_line_to_it() -> None:
+    house = shapely.box(90, 90, 110, 104)
+    assert _lead((100.0, 115.0), 8.0, house) is None
+    assert _lead((100.0, 124.0), 8.0, house) == (100.0, 101.0)
+    assert _lead((100.0, 124.0), 8.0, None) is None

@@ -88,7 +88,7 @@ class Dress:
         if not self.listed:
             return None
         return needs_of(self.listed, meanings, rose, corner, self.edging.trim,
-                        self.edging.close)  # fmt: skip
+                        self.edging.close, self.view is not None)  # fmt: skip
 
     def inset(self, kind: str) -> Inset | None:
         """What stands in the rock of a kind, if it does."""

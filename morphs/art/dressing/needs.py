@@ -39,8 +39,9 @@ the list tells some rooms alone."""
 @dataclass(frozen=True)
 class Needs:
     """What has to find room: the `rows` of rooms, and how wide what each sign means is, in sizes;
-    whether there is a rose, and a `corner` for it and the scale at all; and whether they are to be
-    set close, on `trim` sheets, or not so `close`, lest they take more of theirs than the map."""
+    whether there is a rose, and a `corner` for it and the scale at all; whether they are to be set
+    close, on `trim` sheets, or not so `close`, lest they take more of theirs than the map; and
+    whether the `whole` of them is to be told, whatever form the sheet has for that."""
 
     rows: tuple[Listed, ...]
     meant: tuple[float, ...]
@@ -48,6 +49,7 @@ class Needs:
     corner: bool = True
     trim: bool = False
     close: bool = False
+    whole: bool = False
 
     @property
     def between(self) -> float:
@@ -160,8 +162,8 @@ def needs_of(
     corner: bool = True,
     trim: bool = False,
     close: bool = False,
+    whole: bool = False,
 ) -> Needs:
     """Return what lists need."""
-    return Needs(
-        tuple(rooms), tuple(text_width(words) for words in meanings), rose, corner, trim, close
-    )
+    meant = tuple(text_width(words) for words in meanings)
+    return Needs(tuple(rooms), meant, rose, corner, trim, close, whole)

@@ -6,7 +6,7 @@ Lengths are points of the sheet where nothing else is said.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import shapely
@@ -137,15 +137,24 @@ def _lead(
 
 
 def discs_svg(page: Page, dress: Dress, look: Paper) -> str:
-    """Numbers on discs of paper, which are seen among roofs."""
-    parts = []
+    """Numbers on discs of paper, which are seen among roofs; from some a line leads to a house."""
+    parts = [*_leads(page, dress, look)]
     style = {"text_anchor": "middle", "font_weight": 600}
     for room in dress.rooms:
         x, y = page.left + room.x / page.pixels, page.top + room.y / page.pixels
-        reach = dress.discs * (0.72 if len(str(room.number)) < 3 else 0.98)
+        reach = dress.discs * (0.69 if len(str(room.number)) < 3 else 0.98)
         pen: dict[str, object] = {"cx": number(x), "cy": number(y), "r": number(reach)}
         pen |= {"fill": look.paper, "stroke": look.ink, "stroke_width": 0.7}
         at = (x, y + 0.34 * dress.discs)
         parts.append(f"<circle {attributes(pen)}/>")
         parts.append(words(str(room.number), at, dress.discs, look.ink, **style))
     return "".join(parts)
+
+
+def _leads(page: Page, dress: Dress, look: Paper) -> Iterator[str]:
+    """Yield the lines from discs to their houses."""
+    for room in dress.rooms:
+        if room.lead:
+            ends = [(page.left + x / page.pixels, page.top + y / page.pixels)
+                    for x, y in ((room.x, room.y), room.lead)]  # fmt: skip
+            yield from _lead(*ends, look.ink, look.paper)

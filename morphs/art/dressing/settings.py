@@ -42,8 +42,9 @@ than eight points is hard to read in print."""
 TOLD = {TALES: 0.0, WORDS: 0.03, LINES: 0.02, BRIEF: 0.03, FEW: 0.4, NAMES: 0.5}
 TOLD |= {ALSO: 0.03, BEST_FACTS: 0.05}
 """How much smaller a map may be before less is told."""
-LOST = 0.16
-"""How much smaller it may be, lest nothing of what is to be told has room on its line."""
+LOST, KEPT = 0.16, 3.0
+"""How much smaller it may be, lest nothing of what is to be told has room on its line; the same
+where the whole of it is to be told."""
 PRINTED = 1.19
 """How much larger letters are on B4, which is that much wider than A4 and printed on it as well."""
 MEASURES = (15.0, 17.0, 19.0, 21.0, 23.0, 26.0, 30.0)
@@ -62,9 +63,11 @@ NARROWEST = 15.0
 """How wide they are at least on trim sheets."""
 BEST, BEST_TALES = 22.0, 24.0
 """That measure; that of sentences, which narrow columns break again and again."""
-BROKEN, WRAPPED = 1.6, 0.5
-"""How much smaller a map may be on trim sheets, lest all rows of rooms break into two lines, and on
-close ones."""
+BROKEN, WRAPPED, RUN_ON = 1.6, 0.5, 0.2
+"""How much smaller a map may be on trim sheets, lest all rows of rooms break into two lines, on
+close ones, and where the whole of them is to be told."""
+FINE = 2.0
+"""How much dearer small letters are there, lest all is told in such."""
 MOST_COLUMNS, MOST_BESIDE = 6, 4
 HOLE, HOLED = 0.5, 1.2
 """How much smaller a map may be, lest all the paper that lists beside it take is blank, and all
@@ -121,10 +124,12 @@ class Setting:
         return self.units * self.unit
 
 
-def _lettering(larger: float) -> Iterator[tuple[float, float]]:
+def _lettering(larger: float, whole: bool = False) -> Iterator[tuple[float, float]]:
     """Yield the heights of letters on paper that is so much larger, and how dear they are there:
-    on that of A3 the smaller ones less, as they are larger than on A4."""
+    on that of A3 the smaller ones less, as they are larger than on A4; more where the `whole` of
+    lists is to be told."""
     share = larger**3 if larger > PRINTED else 1.0
+    share /= FINE if whole else 1.0
     for size, dear in LETTERING:
         yield round(size * larger, 2), round(dear / share, 6)
 
@@ -136,9 +141,16 @@ def _slim(telling: str, measure: float) -> float:
 
 def _wrapped(needs: Needs, telling: str) -> float:
     """How much smaller a map may be, lest all rows break: sentences do so anyway."""
+    if needs.whole:
+        return RUN_ON
     if needs.trim:
         return BROKEN
     return WRAPPED if needs.close and telling != TALES else 0.0
+
+
+def _lost(needs: Needs) -> float:
+    """How much smaller a map may be, lest nothing of what is to be told has room."""
+    return KEPT if needs.whole else LOST
 
 
 class Settings(NamedTuple):
@@ -171,7 +183,7 @@ def _below(needs: Needs, wide: float, larger: float) -> Iterator[Setting]:
             _one_column(needs, letters),
             *_signs_below(needs, letters, wide, place),
         )
-        for letters, dear in _lettering(larger)
+        for letters, dear in _lettering(larger, needs.whole)
         for place in BELOW
     ]
     for telling in (one for one in tellings(needs.rows, needs.close) if one not in spare):
@@ -224,7 +236,7 @@ def _columns(
         measure = math.floor(4 * room) / 4 if needs.trim else ACROSS[bisect(ACROSS, room) - 1]
         whole = setter(measure, telling)
         step = whole.wide * letters + needs.between
-        dear = _slim(telling, measure) + LOST * whole.lost
+        dear = _slim(telling, measure) + _lost(needs) * whole.lost
         dear += _wrapped(needs, telling) * whole.broken
         yield *whole.columns(columns), step, dear
 
@@ -242,10 +254,10 @@ def beside(needs: Needs, larger: float = 1.0) -> Settings:
                 if len(text) < columns:
                     continue
                 texts.append(text)
-                cost = TOLD[telling] + _slim(telling, measure) + LOST * whole.lost
+                cost = TOLD[telling] + _slim(telling, measure) + _lost(needs) * whole.lost
                 cost += _wrapped(needs, telling) * whole.broken
                 natural.append((columns, units, whole.wide, cost))
-    sizes = np.array([*_lettering(larger)])
+    sizes = np.array([*_lettering(larger, needs.whole)])
     across, down, wide, cost = np.repeat(np.array(natural).reshape(-1, 4), len(sizes), axis=0).T
     letters, dear = np.tile(sizes.T, len(texts))
     sets = [_beside(needs, across, down, wide, letters, cost + dear, place) for place in BESIDE]

@@ -26,10 +26,14 @@ LINE, FINEST = 0.5, 0.62
 """How thick outlines are in hundredths of the height, and in pixels at the least."""
 FIGURES, CAPTION = 5.6, 6.6
 """How high numbers and the words on the sky are."""
-NEAR = 90.0
+NEAR = 150.0
 """How far from where it is named a thing may stand, in feet."""
 GAP = 0.8
 """How far numbers keep from each other."""
+OVER = ((0.0, 0.0), (0.0, 0.6), (0.0, -0.6), (0.0, 1.2))
+"""Where over its top a number may stand, in heights of it to the right and up."""
+ASIDE = ((-1.1, -0.9), (1.1, -0.9), (-1.5, -1.6), (1.5, -1.6), (0.0, -3.4))
+"""Where else: beside what it tells of, and before its foot."""
 ARMS = 0.42
 """How high the arms are, by the height of the prospect."""
 
@@ -115,24 +119,52 @@ def _numbers(
 ) -> Iterator[str]:
     """Yield the numbers of what rises, each over its top where it covers nothing `taken`."""
     left, top, wide, high = rect
+    bodies = [(one, _body(rect, one)) for one in seen]
     for mark in view.marks:
-        spot = _top(mark, seen)
-        if spot is None:
+        thing = _thing(mark, seen)
+        if thing is None:
             continue
-        x, y = left + spot[0] * high / 100, top + spot[1] * high / 100 - 1.2
+        x, y = left + thing.top[0] * high / 100, top + thing.top[1] * high / 100 - 1.2
         across = text_width(mark.number, bold=True) * FIGURES
-        for up in (0.0, 0.6, -0.6, 1.2):
-            own = (x - across / 2 - GAP, y - (0.74 + up) * FIGURES, across + 2 * GAP, FIGURES)
-            if not any(_meet(own, other) for other in taken):
-                break
-        else:
+        others = [body for one, body in bodies if one is not thing]
+        nearer = [body for one, body in bodies if one.foot[1] > thing.foot[1]]
+        found = _spot((x, y), across, taken, (others, nearer))
+        if found is None:
             continue
+        at, own = found
         if left + 2 < own[0] and own[0] + own[2] < left + wide - 2 and own[1] > top + 1:
             taken.append(own)
             light = {"stroke": paper.paper, "stroke_width": 1.6, "stroke_linejoin": "round",
                      "paint_order": "stroke"}  # fmt: skip
-            yield words(mark.number, (x, y - up * FIGURES), FIGURES, paper.ink,
+            yield words(mark.number, at, FIGURES, paper.ink,
                         text_anchor="middle", font_weight=600, **light)  # fmt: skip
+
+
+def _spot(
+    at: tuple[float, float], across: float, taken: Sequence[Rect],
+    bodies: tuple[Sequence[Rect], Sequence[Rect]],
+) -> tuple[tuple[float, float], Rect] | None:  # fmt: skip
+    """Where a number so wide stands about a place, and its ground: off what is `taken` and off the
+    bodies of others, if it can be, else over its place, but never on what is nearer."""
+    free, over = [], []
+    for aside, up in (*OVER, *ASIDE):
+        x, y = at[0] + aside * FIGURES, at[1] - up * FIGURES
+        own = (x - across / 2 - GAP, y - 0.74 * FIGURES, across + 2 * GAP, FIGURES)
+        if any(_meet(own, other) for other in taken):
+            continue
+        if not any(_meet(own, body) for body in bodies[0]):
+            free.append(((x, y), own))
+        elif not aside and up > -1 and not any(_meet(own, body) for body in bodies[1]):
+            over.append(((x, y), own))
+    return next(iter((*free, *over)), None)
+
+
+def _body(rect: Rect, one: Seen) -> Rect:
+    """The ground of what may bear a number."""
+    left, top, _, high = rect
+    unit, tall = high / 100, one.foot[1] - one.top[1]
+    corner = left + (one.foot[0] - one.wide / 2) * unit, top + one.top[1] * unit
+    return *corner, one.wide * unit, tall * unit
 
 
 def _meet(one: Rect, other: Rect) -> bool:
@@ -145,11 +177,11 @@ def _meet(one: Rect, other: Rect) -> bool:
 KINDS = {"chapel": "church"}
 
 
-def _top(mark: Mark, seen: Sequence[Seen]) -> tuple[float, float] | None:
-    """The upper end of what is drawn for a place."""
+def _thing(mark: Mark, seen: Sequence[Seen]) -> Seen | None:
+    """What is drawn for a place."""
     kind = KINDS.get(mark.kind, mark.kind)
-    near = [(round((one.at.x - mark.x) ** 2 + (one.at.y - mark.y) ** 2, 1), one.top)
-            for one in seen if one.kind == kind]  # fmt: skip
+    near = [(round((one.at.x - mark.x) ** 2 + (one.at.y - mark.y) ** 2, 1), one.top, k)
+            for k, one in enumerate(seen) if one.kind == kind]  # fmt: skip
     if not near or min(near)[0] > NEAR * NEAR:
         return None
-    return min(near)[1]
+    return seen[min(near)[2]]

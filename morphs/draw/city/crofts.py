@@ -60,18 +60,24 @@ def _planted(bed: Points) -> Iterator[Point]:
 
 
 def draw_cattle(sheet: Sheet, style: TownStyle, crofts: Iterable[Parcel], key: Key) -> None:
-    """Draw cows in the closes behind houses, brown ones and white ones."""
-    bodies: tuple[list[Points], list[Points]] = ([], [])
-    heads = list[tuple[Point, float]]()
+    """Draw cows in the closes behind houses."""
+    herds = list[tuple[Point, Point]]()
     for croft in crofts:
         place = place_of(croft.outline)
         wide = croft.kind in ("pasture", "meadow") and croft.outline.area > CLOSE
-        if not wide or unit(key, *place, 140) > KEPT:
-            continue
-        for n, (at, way) in enumerate(_herd(croft.outline, place, key)):
-            body = tuple(at.plus(way, x).plus(way.left, y).snapped for x, y in COW)
-            bodies[n % 3 == 1].append(body)
-            heads.append((at.plus(way, 4.3).snapped, 1.3))
+        if wide and unit(key, *place, 140) <= KEPT:
+            herds += _herd(croft.outline, place, key)
+    draw_cows(sheet, style, herds)
+
+
+def draw_cows(sheet: Sheet, style: TownStyle, herd: Iterable[tuple[Point, Point]]) -> None:
+    """Draw cows at places, each looking a way, brown ones and white ones."""
+    bodies: tuple[list[Points], list[Points]] = ([], [])
+    heads = list[tuple[Point, float]]()
+    for n, (at, way) in enumerate(herd):
+        body = tuple(at.plus(way, x).plus(way.left, y).snapped for x, y in COW)
+        bodies[n % 3 == 1].append(body)
+        heads.append((at.plus(way, 4.3).snapped, 1.3))
     fallen = [tuple(p.plus(LIGHT, 1.2) for p in body) for some in bodies for body in some]
     sheet.outlines(fallen, fill=style.shadow, fill_opacity=0.25)
     pen = {"stroke": style.ink, "stroke_width": num(0.5 * style.line)}

@@ -62,6 +62,11 @@ HALO, WARD_HALO = 0.2, 0.27
 """How wide the halo of letters is, by their height, and of those of wards, which lie on roofs."""
 PALE = 0.88
 """How much paler than the roofs of its ward the halo of a name is."""
+SPACED = 0.4
+"""How far the letters of a ward's name that is written along it stand apart at the most, in heights
+of them."""
+VEILS, VEIL = (2.3, 1.9, 1.5), 0.2
+"""How high the layers of the soft ground of a ward's name are, by its letters, and how dense."""
 BETWEEN = 0.7
 """How far to the sides of a level name others keep, in sizes: else both would be read as one."""
 LEADING = 1.12
@@ -106,7 +111,10 @@ def _laid(
         if name.kind in WATERS:
             name = _in_short(name, least)
             high = max(min(high, _fitting(name, high)), least)
-        found = _fit(name, high, taken) if name.along else _shifted(name, high, size, taken)
+        found = _fit(name, high, taken) if name.along else None
+        if not found and (name.kind == "ward" or not name.along):
+            name = name._replace(along=())
+            found = _shifted(name, high, size, taken)
         if found:
             yield found, high
 
@@ -133,9 +141,26 @@ def _rank(kind: str) -> int:
     return ORDER.index("road") if kind == "ward" else ORDER.index(kind)
 
 
+def high_of(name: Name) -> float:
+    """Return how high the letters of a name are where nothing else is in its way, in feet."""
+    return SIZES[name.kind] * (name.grown or 1.0)
+
+
+def line_of(name: Name, way: Point, room: float) -> Points:
+    """Return the line about the place of a ward's name along which it is written in a way: spaced
+    to take so much room, as far as that is seemly; none where it is longer than that."""
+    high, words = high_of(name), _words(name)
+    own = text_width(words, bold=True) * high
+    least, most = ((own + high * far * len(words)) * 1.01 * FITTING for far in (0.14, SPACED))
+    if least > room:
+        return ()
+    half = round(min(most, room) / 2, 2)
+    return tuple(name.at.plus(way, far).snapped for far in (-half, 0.0, half))
+
+
 def box_of(name: Name) -> Box:
     """Return the ground that a level name covers where nothing else is in its way, in feet."""
-    high = SIZES[name.kind] * (name.grown or 1.0)
+    high = high_of(name)
     return _ground(name, high, name.at.x, name.at.y + DOWN.get(name.kind, 0.0))
 
 
@@ -180,7 +205,8 @@ def _lines(name: Name) -> tuple[str, ...]:
     """The lines that a name is written in: of a ward two, as nearly alike in length as words are,
     for yards are no longer than broad."""
     words = _words(name)
-    spaces = [n for n, letter in enumerate(words) if letter == " "] if name.kind == "ward" else []
+    is_level = name.kind == "ward" and not name.along
+    spaces = [n for n, letter in enumerate(words) if letter == " "] if is_level else []
     if not spaces:
         return (words,)
     at = min(spaces, key=lambda n: (abs(2 * n - len(words) + 1), n))
@@ -193,6 +219,10 @@ def _rise(name: Name, high: float) -> float:
 
 
 def _spread(name: Name, high: float) -> float:
+    if name.kind == "ward" and name.along:
+        words = _words(name)
+        spare = _long(name.along) / (1.01 * FITTING) - text_width(words, bold=True) * high
+        return max(0.1 * high, min(SPACED * high, spare / len(words)))
     return high * (0.14 if name.kind in CAPITALS else SPREAD.get(name.kind, 0.02))
 
 
@@ -227,6 +257,10 @@ def _level(sheet: Sheet, name: Name, high: float, style: TownStyle) -> None:
     if name.kind in SCROLLS:
         _scroll(sheet, style, Point(x, y), wide_of(name, high) + ROLLED * high, high)
     top = y - _rise(name, high)
+    if name.kind == "ward":
+        half = (wide_of(name, high) - high) / 2
+        rows = [top + n * LEADING * high for n in range(len(_lines(name)))]
+        _veil(sheet, name, high, style, [(Point(x - half, r), Point(x + half, r)) for r in rows])
     for n, words in enumerate(_lines(name)):
         line = top + (n * LEADING + 0.34) * high
         rows = (line - high * 2, line + high * 2)
@@ -273,9 +307,19 @@ def _along(sheet: Sheet, name: Name, high: float, style: TownStyle) -> None:
     line = name.along
     box = _box_of(line, high)
     mark = f"n{num(name.at.x)}-{num(name.at.y)}".replace(".", "_")
+    if name.kind == "ward":
+        _veil(sheet, name, high, style, [line])
     lowered = _lowered(line, high * 0.33)
     sheet.text(f'<path id="{mark}" d="{line_data(lowered)}" fill="none"/>', box.top, box.bottom)
     _write(sheet, name, high, style, (box.top, box.bottom), _words(name), along=mark)
+
+
+def _veil(sheet: Sheet, name: Name, high: float, style: TownStyle, lines: Sequence[Points]) -> None:
+    """The ground of the name of a ward, lightened softly along its lines."""
+    pen = {"fill": "none", "stroke": _ground_of(name, style), "stroke_opacity": VEIL}
+    for wide in VEILS:
+        round_ = {"stroke_linecap": "round", "stroke_width": num(wide * high)}
+        sheet.lines(lines, **pen, **round_)
 
 
 def _lowered(line: Points, off: float) -> Points:

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -14,7 +12,9 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.draw.city.covering import Ground, costs, take
 from morphs.draw.city.letters import ORDER, box_of, boxes_of
+from morphs.draw.city.ward_names import WardPlaces
 from morphs.generators.city.halls import WARD as HALL
 from morphs.generators.city.landmarks import gatehouses
 from morphs.generators.city.names import HOMES, Name, names_of
@@ -42,26 +42,11 @@ OPEN = {
 """The same of a village, whose green has a pond and whose roads are no market."""
 GROUNDS = (PARK, HALL, "churchyard")
 """The blocks that names of wards keep off."""
-APART = 26.0
-"""Feet between the names of two wards that stand side by side."""
-MARK, ROOF, WALL = 5.0, 0.9, 60.0
-"""What a square foot of what one steers by costs, one of a roof, and one more of a wall."""
-PLATED, FOREIGN = (25.0, 2.2), 4.0
-"""The same two of the name of a ward, and what one of a block of another kind of quarter costs it.
-"""
-AWAY, CLOSE = 3.0, 12.0
-"""What a foot aside costs a name, and that of a house, which would be taken for another's."""
 ASIDE = tuple(range(-84, 85, 21))
 BELOW = tuple(range(-84, 85, 14))
 """How far from its place a name may stand, in feet."""
-WIDE = tuple(range(-252, 253, 18)), tuple(range(-252, 253, 18))
-"""The same of the name of a ward, within that."""
-HIDDEN, STRANGE = 0.3, 0.4
-"""Up to which share of it it may hide what one steers by, and lie on blocks unlike its own."""
 DOOR = 22.0
 """How far about the middle of a house with a number others' names keep off it, in feet."""
-INSIDE = 12.0
-"""How far within the wall of its town all of it lies, in feet."""
 
 
 def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
@@ -90,13 +75,15 @@ def names_on(town: Town, quarters: Quarters, seed: int) -> list[Name]:
     roofs = shapely.STRtree(areas([house.outline for house in town.houses]))
     dear_walls = together([marks["walls"], marks["gatehouses"]])
     foreign = _foreign(town, {name.ward for name in names if name.grown})
+    wards = WardPlaces(town, quarters)
     placed = {}
     for n in sorted(range(len(names)), key=lambda n: (ORDER.index(names[n].kind), n)):
         name = names[n]
         if name.kind in FREE and name.grown:
             dear = (dear_of[free[name.kind]], *((houses,) if name.kind != "ward" else ()))
-            near = _Ground(dear, taken, roofs, dear_walls, foreign.get(name.ward, Polygon()))
-            place = _clear if name.kind != "ward" else partial(_ward, town, quarters)
+            walls = together([dear_walls, marks["churches"]]) if name.kind == "ward" else dear_walls
+            near = Ground(dear, taken, roofs, walls, foreign.get(name.ward, Polygon()))
+            place = wards if name.kind == "ward" else _clear
             name = place(name, near)
         placed[n] = name
     return [placed[n] for n in range(len(names))]
@@ -138,97 +125,25 @@ def _foreign(town: Town, wards: set[str]) -> dict[str, BaseGeometry]:
     }
 
 
-class _Ground(NamedTuple):
-    """What a name stands on or off: what is `busy`, the ground of names that is `taken`, roofs,
-    walls, and blocks unlike those of its ward."""
-
-    busy: Sequence[BaseGeometry]
-    taken: list[BaseGeometry]
-    roofs: shapely.STRtree
-    walls: BaseGeometry
-    foreign: BaseGeometry = Polygon()
-
-
-def _ward(town: Town, quarters: Quarters, name: Name, ground: _Ground) -> Name:
-    """The name of a ward where it hides least of that, all of it within the wall and off other
-    names; where there is no such place, it is not on the map."""
-    inside = exact.buffer(town.ground, -INSIDE, quad_segs=2)
-    shapely.prepare(inside)
-    seat = quarters.seat_of(name.at)
-    left, top, right, bottom = box_of(name._replace(at=Point(0.0, 0.0)))
-
-    def fitting(spots: Sequence[Point]) -> list[Point]:
-        x, y = np.array(spots).T
-        ends = itertools.product((left, right), (top, bottom))
-        held = np.all([shapely.contains_xy(inside, x + i, y + j) for i, j in ends], axis=0)
-        here = [spots[n] for n in np.flatnonzero(held).tolist()]
-        return [at for at in here if quarters.seat_of(at) == seat]
-
-    best = _near(name, ground, WIDE, fitting)
-    covered = shapely.box(*box_of(best))
-    off = [ground.walls, *ground.taken]
-    hidden = sum(covered.intersection(shape).area for shape in ground.busy)
-    strange = shapely.clip_by_rect(ground.foreign, *covered.bounds).area
-    if (
-        not fitting([best.at])
-        or round(hidden / covered.area, 4) > HIDDEN
-        or round(strange / covered.area, 4) > STRANGE
-        or any(one.intersects(covered) for one in off)
-    ):
-        return name._replace(grown=0.0)
-    _take(best, ground)
-    return best
-
-
-def _clear(name: Name, ground: _Ground) -> Name:
+def _clear(name: Name, ground: Ground) -> Name:
     """A name at the place near its own that covers least of some shapes; its ground is taken
     then."""
     found = _near(name, ground, (ASIDE, BELOW))
-    _take(found, ground)
+    take(found, ground)
     return found
-
-
-def _take(name: Name, ground: _Ground) -> None:
-    apart = APART / 4 if name.kind in HOMES else APART
-    above = 2 * APART if name.kind == "ward" else apart / 2
-    left, top, right, bottom = box_of(name)
-    ground.taken.append(shapely.box(left - apart, top - above, right + apart, bottom + above))
 
 
 def _near(
     name: Name,
-    ground: _Ground,
+    ground: Ground,
     tried: tuple[Sequence[int], Sequence[int]],
     fitting: Callable[[Sequence[Point]], Sequence[Point]] = lambda spots: spots,
 ) -> Name:
     """A name at the place that covers least, of those about its own that are `fitting`."""
-    busy, taken, roofs, walls, foreign = ground
     spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(*tried)]
     spots = [*fitting(spots)] or [name.at]
     x, y = np.array(spots).T
     left, top, right, bottom = box_of(name._replace(at=Point(0.0, 0.0)))
     grounds = shapely.box(x + left, y + top, x + right, y + bottom)
-    here = shapely.total_bounds(grounds).tolist()
-    close = [ground for ground in taken if ground.intersects(shapely.box(*here))]
-    near = [shapely.clip_by_rect(shape, *here) for shape in (*busy, shapely.union_all(close))]
-    parts = [shape for shape in near if not shape.is_empty]
-    covered = sum((shapely.area(shapely.intersection(grounds, s)) for s in parts), np.zeros(1))
-    mark, roof = PLATED if name.kind == "ward" else (MARK, ROOF)
-    covered = mark * covered + roof * _roofed(grounds, roofs)
-    for dear, shape in ((WALL, walls), (FOREIGN, foreign)):
-        part = shapely.clip_by_rect(shape, *here)
-        covered += dear * shapely.area(shapely.intersection(grounds, part))
-    away = CLOSE if name.kind in HOMES else AWAY
-    away *= 2 if name.kind == "ward" else 1
-    far = np.array([at.to(name.at).length for at in spots])
-    return name._replace(at=spots[int(np.argmin(np.rint(covered + away * far)))])
-
-
-def _roofed(grounds: np.ndarray, roofs: shapely.STRtree) -> np.ndarray:
-    """How much of each ground lies under roofs, by the boxes of the houses."""
-    found = np.zeros(len(grounds))
-    which, house = roofs.query(grounds)
-    one, other = shapely.bounds(grounds[which]), shapely.bounds(roofs.geometries[house])
-    wide = np.minimum(one[:, 2:], other[:, 2:]) - np.maximum(one[:, :2], other[:, :2])
-    np.add.at(found, which, np.rint(wide.clip(0).prod(axis=1)))
-    return found
+    cost = costs(name, spots, grounds, ground)
+    return name._replace(at=spots[int(np.argmin(cost))])

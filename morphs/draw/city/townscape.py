@@ -11,6 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from morphs.draw.city import village as rural
 from morphs.draw.city.bailey import draw_bailey
 from morphs.draw.city.closes import draw_close, trees_of
+from morphs.draw.city.commons import draw_commons, ponds_of
 from morphs.draw.city.crofts import draw_cattle, draw_greens, draw_yards, roadside_trees
 from morphs.draw.city.houses import draw_houses
 from morphs.draw.city.lawns import lawn, signpost
@@ -69,6 +70,8 @@ HIGH, LOW, FALLEN = 12.0, 6.0, 0.36
 RIM, FINIAL = 1.6, 2.1
 """How wide the outlines of churches are, by those of houses; how large what tops their towers is,
 in feet."""
+DRY = 38.0
+"""How far from the middles of ponds trees stand, in feet."""
 MOUTH, BLUNT = 24.0, 14.0
 """How far its paving goes on over the streets about it, and how round its corners are, in feet."""
 
@@ -150,12 +153,17 @@ class _Drawer:
             draw_cattle(sheet, style, town.village.rows.crofts, self.key)
             crofts = town.village.rows.crofts
         mills = [mill.at for mill in town.works.windmills]
-        rural.livestock(sheet, style, town.parcels, mills, self.key)
+        ponds = ponds_of(town.parcels, mills, self.key) if town.walled else []
+        rural.livestock(sheet, style, town.parcels, [*mills, *ponds], self.key)
+        draw_commons(sheet, style, ponds, self.key)
         for parcel in (*town.parcels, *crofts):
             kind = parcel.kind if parcel.kind == "wood" else ""
             if parcel.kind == "orchard":
                 kind = ORCHARDS[int(unit(self.key, *place_of(parcel.outline), 60) * len(ORCHARDS))]
-            self._trees(standing(parcel, self.seed), kind)
+            trees = standing(parcel, self.seed)
+            if parcel.kind == "pasture":
+                trees = (one for one in trees if all(one[0].to(at).length > DRY for at in ponds))
+            self._trees(trees, kind)
         self._trees(rural.hedge_trees(town.parcels, self.key))
         self._trees(roadside_trees(town, self.key))
 

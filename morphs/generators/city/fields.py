@@ -37,11 +37,11 @@ BALK, LEAST_STRIP = 2.5, 90.0
 at least, in square feet."""
 STRAIGHT = 0.5
 """How many fields have straight strips."""
-LONG, ACROSS = 1.6, 0.25
+LONG, ACROSS = 1.6, 0.34
 """From which ratio of its sides on a field is always ploughed along the longer; of others, how many
 are ploughed along the shorter."""
-ROADSIDE = 90.0
-"""How far from a road the strips of a field heed it, in feet."""
+ROADSIDE = 130.0
+"""How far from a road or a river the strips of a field heed it, in feet."""
 
 
 def way_of(

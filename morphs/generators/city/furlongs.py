@@ -19,7 +19,11 @@ DEEP = 205.0
 """Feet from row to row."""
 LONG = 290.0
 """Feet from furlong to furlong, about."""
-BENT, PERIOD = 75.0, 900.0
+UNLIKE = 0.33
+"""How far rims between rows stray from their places, in rows: some are broad, some narrow."""
+JOINED = 0.3
+"""The share of cuts that are left out, of every second one: furlongs there are long."""
+BENT, PERIOD = 105.0, 760.0
 """How far the ground bends the rows, and over which distance."""
 STEPS = 4
 HALVED = 0.4
@@ -43,8 +47,8 @@ def furlongs(size: tuple[float, float], seed: int) -> Iterator[Furlong]:
     spots = [ground.flat(Point(x, y)) for x in (0.0, size[0]) for y in (0.0, size[1])]
     low = [min(spot[n] for spot in spots) - 2 * BENT for n in (0, 1)]
     high = [max(spot[n] for spot in spots) + 2 * BENT for n in (0, 1)]
-    for row in range(floor(low[1] / DEEP), floor(high[1] / DEEP) + 1):
-        for column in range(floor(low[0] / LONG) - 1, floor(high[0] / LONG) + 2):
+    for row in range(floor(low[1] / DEEP) - 1, floor(high[1] / DEEP) + 2):
+        for column in range(floor(low[0] / LONG) - 2, floor(high[0] / LONG) + 2):
             yield from ground.furlongs(column, row)
 
 
@@ -58,7 +62,7 @@ def headlands(size: tuple[float, float], seed: int) -> Iterator[Points]:
     for row in range(floor(low[1] / DEEP), floor(high[1] / DEEP) + 1):
         if unit(ground.cuts, row, 5) < PATHS:
             count = range(floor(low[0] / step), floor(high[0] / step) + 2)
-            yield tuple(ground.laid(n * step, row * DEEP) for n in count)
+            yield tuple(ground.laid(n * step, ground.rim(row)) for n in count)
 
 
 class _Ground:
@@ -98,8 +102,12 @@ class _Ground:
         return self.known[corner]
 
     def furlongs(self, column: int, row: int) -> Iterator[Furlong]:
-        """The furlong between two cuts of a row, or its two halves; the cuts lean a little."""
-        ends = [self._cut(column, row), self._cut(column + 1, row)]
+        """The furlong between two cuts of a row, or its two halves; the cuts lean a little, and
+        some are left out."""
+        if self._is_out(column, row):
+            return
+        last = column + 2 if self._is_out(column + 1, row) else column + 1
+        ends = [self._cut(column, row), self._cut(last, row)]
         if unit(self.cuts, column, row, 6) < HALVED:
             share = 0.5 + 0.08 * swing(self.cuts, column, row, 7)
             (a, b), (c, d) = ends
@@ -107,16 +115,25 @@ class _Ground:
         for n, (west, east) in enumerate(pairwise(ends)):
             yield self._between(2 * column + n, row, west, east)
 
+    def rim(self, row: int) -> float:
+        """Where a row begins, across all."""
+        return (row + UNLIKE * swing(self.cuts, row, 8)) * DEEP
+
+    def _is_out(self, column: int, row: int) -> bool:
+        """Whether a cut is left out: never two side by side."""
+        return column % 2 == 1 and unit(self.cuts, column, row, 9) < JOINED
+
     def _between(
         self, column: int, row: int, west: tuple[float, float], east: tuple[float, float]
     ) -> Furlong:
         """The furlong of a row between two lines from its upper to its lower rim."""
         (a, b), (c, d) = west, east
-        top, bottom = row * DEEP, (row + 1) * DEEP
+        top, bottom = self.rim(row), self.rim(row + 1)
         shares = [n / STEPS for n in range(STEPS + 1)]
         outline = [self.laid(a + (c - a) * share, top) for share in shares]
         outline += [self.laid(b + (d - b) * share, bottom) for share in shares[::-1]]
-        ends = self.laid((a + b) / 2, top + DEEP / 2), self.laid((c + d) / 2, top + DEEP / 2)
+        middle = (top + bottom) / 2
+        ends = self.laid((a + b) / 2, middle), self.laid((c + d) / 2, middle)
         return Furlong(column, row, tuple(outline), ends[0].to(ends[1]).unit)
 
     def _cut(self, column: int, row: int) -> tuple[float, float]:

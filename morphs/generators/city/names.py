@@ -69,7 +69,7 @@ LANE, ROAD, OFF_GATE = 0.8, (12.0, 190.0), 56.0
 """How large the names of lesser streets are by those of main ones; which part of a road is told
 where it leads, in feet from its end, and how far off gates."""
 LESS = {"gate": 0.75, "market": 0.9, "church": 0.95}
-WARD, WIDER = 1.3, 900.0
+WARD, WIDER = 1.4, 680.0
 """How large the names of wards are at least, which one reads first, and how wide a town is (feet)
 for each time as large as in a small one."""
 RISE = 30.0

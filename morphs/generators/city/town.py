@@ -331,6 +331,7 @@ def _lay_fields(
     trodden = [exact.buffer(LineString(path), 3.5, quad_segs=2) for path in town.paths]
     ground = town.ground
     tracks = [LineString(one.points) for one in town.skeleton.streets if one.line != "a"]
+    tracks += [LineString(river) for river in town.skeleton.rivers]
     land, bare = without(free, together(trodden)), BY_VILLAGES if town.village else OPEN
     town.parcels += parcels(land, ground, town.size, seed, tracks, bare)
     town.houses += field_barns(town.parcels, seed)

@@ -10,17 +10,18 @@ import shapely
 import morphs
 from morphs.art.dressing.papers import paper_of
 from morphs.art.dressing.sheet import _svg
+from morphs.art.dressing.views import Mark, View, _numbers
 from morphs.building.dressing import sheet_of
 from morphs.building.town_view import with_view
 from morphs.draw.city.canvas import town_of
 from morphs.draw.city.prospect.arms import COLOURS, METALS, arms_svg, blazon_of
 from morphs.draw.city.prospect.charges import CHARGES
 from morphs.draw.city.prospect.outlook import FRONT, RISE, outlook_of
-from morphs.draw.city.prospect.panorama import prospect_of
+from morphs.draw.city.prospect.panorama import Seen, prospect_of
 from morphs.draw.city.prospect.tones import tones_of
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.picture import Picture
-from morphs.generators.city.shapes import centre_of
+from morphs.generators.city.shapes import Point, centre_of
 from morphs.generators.city.town import Town
 
 WIDE = 600.0
@@ -128,3 +129,36 @@ def test_arms_differ_and_are_hatched_where_there_are_no_colours(town: Town) -> N
         text = arms_svg((0.0, 0.0), 30.0, TOWN_STYLES["ink"], one)
         assert "pattern" in text
         assert "pattern" not in arms_svg((0.0, 0.0), 30.0, TOWN_STYLES["atlas"], one)
+
+
+GATE, CASTLE = (
+    Seen("gate", Point(0.0, 0.0), (50.0, 60.0), (50.0, 75.0), 14.0),
+    Seen("castle", Point(0.0, 300.0), (56.0, 30.0), (56.0, 66.0), 43.0),
+)
+
+
+def _spots(marks: tuple[Mark, ...], seen: tuple[Seen, ...]) -> dict[str, tuple[float, float]]:
+    view = View(None, TOWN_STYLES["atlas"], 1, "", marks)  # type: ignore[arg-type]
+    rect = (0.0, 0.0, 600.0, 100.0)
+    text = "".join(_numbers(rect, view, seen, paper_of("ink"), []))
+    found = re.findall(r'<text x="([0-9.]+)" y="([0-9.]+)"[^>]*>([0-9]+)<', text)
+    return {number: (float(x), float(y)) for x, y, number in found}
+
+
+def test_the_number_of_a_gate_stands_off_the_castle_behind_it() -> None:
+    marks = (Mark("3", "gate", 0.0, 0.0), Mark("4", "castle", 0.0, 300.0))
+    spots = _spots(marks, (GATE, CASTLE))
+    assert spots["4"][1] < CASTLE.top[1] and spots["3"][1] > CASTLE.foot[1]
+    assert _spots(marks[:1], (GATE,))["3"][1] < GATE.top[1]
+
+
+def test_what_stands_behind_another_thing_has_no_number_on_that() -> None:
+    hidden = Seen("gate", Point(0.0, 0.0), (56.0, 40.0), (56.0, 50.0), 9.0)
+    near = Seen("castle", Point(0.0, 0.0), (56.0, 20.0), (56.0, 80.0), 90.0)
+    assert not _spots((Mark("3", "gate", 0.0, 0.0),), (hidden, near))
+
+
+def test_roofs_of_prospects_in_lines_leave_much_of_the_paper_white() -> None:
+    tones = tones_of(TOWN_STYLES["ink"], 0.5)
+    roofs = [int(tones.roof("craft", k / 20)[1:3], 16) for k in range(20)]
+    assert sum(roofs) / len(roofs) > 234 and len(set(roofs)) > 2

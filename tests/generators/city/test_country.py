@@ -130,3 +130,12 @@ def test_trees_of_orchards_stand_by_fives_and_are_of_all_sizes() -> None:
         rows.setdefault(int(at.y // 20), []).append(at.x % 20)
     even, odd = ([x for j, row in rows.items() if j % 2 == k for x in row] for k in (0, 1))
     assert all(5 < x < 15 for x in even) and not any(5 < x < 15 for x in odd)
+
+
+def test_furlongs_differ_in_size_and_in_the_way_they_run() -> None:
+    for seed in range(3):
+        found = [one for one in furlongs(SIZE, seed) if Polygon(one.outline).intersects(SHEET)]
+        areas = sorted(Polygon(one.outline).area for one in found)
+        assert areas[-len(areas) // 8] > 3 * areas[len(areas) // 8]
+        slopes = [one.way.y for one in found]
+        assert max(slopes) - min(slopes) > 0.25

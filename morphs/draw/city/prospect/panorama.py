@@ -27,6 +27,8 @@ CHURCH, MINSTER, CHAPEL, CASTLE, GATE, MILL = 40.0, 52.0, 27.0, 44.0, 19.0, 23.0
 """How high they are at the front."""
 SLOT, RANK = 0.84, 0.52
 """How near houses stand, in their widths: beside each other, and behind."""
+BODIES = {"castle": 1.2, "gate": 0.9, "mill": 0.4}
+"""How wide what has a number is, by its height, if not half as wide."""
 BEHIND = 0.005
 """How much farther off the way out of a gate may lead before it faces away."""
 BY_GATE = 70.0
@@ -35,12 +37,14 @@ BY_GATE = 70.0
 
 @dataclass(frozen=True)
 class Seen:
-    """Something of a prospect that may bear a number: its kind, its place on the plan, and its
-    upper end."""
+    """Something of a prospect that may bear a number: its kind, its place on the plan, its upper
+    end, and where it stands, how wide."""
 
     kind: str
     at: Point
     top: XY
+    foot: XY = (0.0, 0.0)
+    wide: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,8 @@ class _Stage:
         def drawn(pen: Pen) -> None:
             top = draw(pen, spot, scale)
             if kind and isinstance(top, tuple):
-                self.seen.append(Seen(kind, at, top))
+                across = BODIES.get(kind, 0.5) * (spot[1] - top[1])
+                self.seen.append(Seen(kind, at, top, spot, round(across, 2)))
 
         self.items.append((far, drawn))
 

@@ -59,7 +59,7 @@ class Tones:
     def roof(self, ward: str, tint: float) -> str:
         """A roof by its ward and a die."""
         if self.lined:
-            return blended("#ffffff", WASH["ink"], (0.1, 0.5, 0.8, 1.0)[int(4 * tint) % 4])
+            return blended("#ffffff", WASH["ink"], (0.0, 0.25, 0.55, 0.8)[int(4 * tint) % 4])
         colours = self.look.roofs.get(ward) or self.look.roofs["craft"]
         return colours[int(tint * len(colours)) % len(colours)]
 
