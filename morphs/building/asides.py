@@ -46,7 +46,7 @@ before lower figures are taken, and how near those stand to them that else would
 heights of figures."""
 LESSER = {"bed", "bench", "bones", "cracks", "desk", "rubble", "rug", "table", "table_small"}
 LESSER |= {"round_table", "workbench"}
-SHAFT = 2.5
+SHAFT = 1.0
 """How far shafts go on beyond ladders and their like, in squares: numbers keep off both."""
 LIGHT = 0.6
 """On such things numbers stand rather than in tiny figures, where they cover so much at most, as a
@@ -133,7 +133,9 @@ class _Stands:
         self.tree = shapely.STRtree(bodies)
         self.dry = shapely.STRtree([*bodies, *waters])
         climbs = tuple(one for one in plan.things if one.kind.startswith("climb_"))
-        self.plain = shapely.STRtree([*blocked(plan, FLAT), *waters, *_shafts(climbs)])
+        shafts = _shafts(climbs)
+        self.plain = shapely.STRtree([*blocked(plan, FLAT), *waters, *shafts])
+        self.open = shapely.STRtree([*bodies, *waters, *shafts])
         # Where a room is open to a passage a number need not keep off.
         self.walls = shapely.STRtree(_segments(plan.edges))
         self.fixed = shapely.STRtree(blocked(replace(plan, things=climbs)))
@@ -200,8 +202,9 @@ class _Stands:
     def _tried(self, numerals: Sequence[Numeral], marked: Iterable[str]) -> Iterator[Try]:
         """Yield how a number may stand in its room, the best first: its figures, with such marks,
         what it stands off, and how far."""
-        airy = ((self.plain, AIRY),) if self.upright else ()
-        off = (*airy, (self.plain, CLEAR), (self.dry, GAP), (self.dry, NEAR), (self.tree, NEAR))
+        off = [(self.plain, CLEAR), (self.dry, GAP), (self.dry, NEAR), (self.tree, NEAR)]
+        if self.upright:
+            off[:1] = (self.plain, AIRY), off[0], (self.open, GAP)
         for kinds in marked:
             for numeral, (tree, gap) in product(numerals, off):
                 yield numeral._replace(kinds=kinds), tree, gap

@@ -331,7 +331,7 @@ def test_numbers_of_side_views_have_nearly_one_height_that_fits_passages() -> No
 
 
 def test_numbers_of_side_views_keep_off_ladders_and_the_shafts_over_them() -> None:
-    hall = box(2, 2, 8, 5)
+    hall = box(2, 3, 8, 5)
     ladder = Thing("climb_ladder", 5, 9, 0, 0.6, 4.0)  # below the middle of the hall
     rooms = [region("hall", 7, hall)]
     for things, off in (((), False), ((ladder,), True)):
