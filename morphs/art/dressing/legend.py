@@ -144,7 +144,7 @@ SLIM, UPRIGHT, BROAD, PEN = 2.0, 1.08, 1.22, 0.08
 lines, and how much of that these take, in squares."""
 DRAWN = 1.35
 """No larger, in squares, are things drawn from which signs are made: lines are as wide on all, and
-would be hairs on the sign of a ship. Ways up are drawn as they are, for their steps are of one size.
+would be hairs on the sign of a ship. Ways up are drawn as they are: their steps are of one size.
 """
 REACH = {
     "climb_spiral": (2.5, 1.0, 0.0),
