@@ -344,8 +344,8 @@ def _tone(
 
 def _strokes(pixels: NDArray[np.uint8]) -> Mask:
     """Where strokes on rock are, with their soft edges: mixed of its colour and ink alone."""
-    red = pixels[..., 0]
-    found = (red > STROKE[0]) & (red < STROKE[1]) & (pixels[..., 3] == 255)
+    light = pixels[..., 0]
+    found = (light > STROKE[0]) & (light < STROKE[1]) & (pixels[..., 3] == 255)
     red, green, blue = pixels[found, :3].astype(np.int32).T
     # Between ink, which is grey, and rock the three part in a fixed measure.
     span, part = ROCK[0] - INKED, red - INKED
