@@ -21,7 +21,7 @@ from morphs.building.figures import NEAR, SHORE, best_spot, covered
 from morphs.building.numerals import Figure, Layout, Mark, Numeral, layouts_of, mark_ground
 from morphs.plan.key.labels import FLAT, blocked, is_upright
 from morphs.plan.key.model import NUMBERED, Point, Region
-from morphs.plan.plan import Floats, Plan, polygons_of
+from morphs.plan.plan import Floats, Plan, Thing, polygons_of
 
 Box = tuple[float, float, float, float]
 Try = tuple[Numeral, shapely.STRtree, float]
@@ -46,6 +46,8 @@ before lower figures are taken, and how near those stand to them that else would
 heights of figures."""
 LESSER = {"bed", "bench", "bones", "cracks", "desk", "rubble", "rug", "table", "table_small"}
 LESSER |= {"round_table", "workbench"}
+SHAFT = 1.0
+"""How far shafts go on beyond ladders and their like, in squares: numbers keep off both."""
 LIGHT = 0.6
 """On such things numbers stand rather than in tiny figures, where they cover so much at most, as a
 share of them."""
@@ -130,10 +132,13 @@ class _Stands:
         waters = shapely.get_parts(exact.buffer(polygons_of(plan.wet), SHORE, 2))
         self.tree = shapely.STRtree(bodies)
         self.dry = shapely.STRtree([*bodies, *waters])
-        self.plain = shapely.STRtree([*blocked(plan, FLAT), *waters])
+        climbs = tuple(one for one in plan.things if one.kind.startswith("climb_"))
+        shafts = _shafts(climbs)
+        self.plain = shapely.STRtree([*blocked(plan, FLAT), *waters, *shafts])
+        self.open = shapely.STRtree([*bodies, *waters, *shafts])
         # Where a room is open to a passage a number need not keep off.
         self.walls = shapely.STRtree(_segments(plan.edges))
-        self.fixed = shapely.STRtree(blocked(replace(plan, things=())))
+        self.fixed = shapely.STRtree(blocked(replace(plan, things=climbs)))
         great = tuple(one for one in plan.things if one.kind not in LESSER)
         self.great = shapely.STRtree(blocked(replace(plan, things=great)))
         self.taken: dict[str, list[BaseGeometry]] = {"": [shapely.box(*one) for one in taken]}
@@ -197,8 +202,9 @@ class _Stands:
     def _tried(self, numerals: Sequence[Numeral], marked: Iterable[str]) -> Iterator[Try]:
         """Yield how a number may stand in its room, the best first: its figures, with such marks,
         what it stands off, and how far."""
-        airy = ((self.plain, AIRY),) if self.upright else ()
-        off = (*airy, (self.plain, CLEAR), (self.dry, GAP), (self.dry, NEAR), (self.tree, NEAR))
+        off = [(self.plain, CLEAR), (self.dry, GAP), (self.dry, NEAR), (self.tree, NEAR)]
+        if self.upright:
+            off[:1] = (self.plain, AIRY), off[0], (self.open, GAP)
         for kinds in marked:
             for numeral, (tree, gap) in product(numerals, off):
                 yield numeral._replace(kinds=kinds), tree, gap
@@ -418,6 +424,13 @@ def _segments(lines: BaseGeometry) -> NDArray[np.object_]:
     spots, which = shapely.get_coordinates(shapely.get_parts(lines), return_index=True)
     pairs = np.stack([spots[:-1], spots[1:]], axis=1)[which[:-1] == which[1:]]
     return np.asarray(shapely.linestrings(pairs), dtype=object)
+
+
+def _shafts(climbs: Sequence[Thing]) -> NDArray[np.object_]:
+    """The shafts of ways up."""
+    ends = [(t.x, t.y, t.width / 2, t.height) for t in climbs]
+    x, y, half, high = np.array(ends).reshape(-1, 4).T
+    return np.asarray(shapely.box(x - half, y - high - SHAFT, x + half, y + SHAFT), dtype=object)
 
 
 def _lattice(ends: Box, step: float) -> Floats:

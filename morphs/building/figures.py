@@ -25,9 +25,10 @@ INTRICATE = 60
 NEAR = 0.12
 """How far numbers keep from things and walls where they can, in heights of figures."""
 
-READ, LARGEST, SQUARES = 6.8, 10.0, 1.2
+READ, LARGEST, SQUARES, STOREY = 6.8, 10.0, 1.2, 0.96
 """How high numbers are at least and at most, in points; those that could be lower are so many
-squares high at most, for cells are one wide."""
+squares high at most, for cells are one wide; in side views so many, for passages are low, and two
+heights side by side are seen at once."""
 LOWER, LEAST_FIGURES = 0.8, 6.0
 """The height of numbers that have no room for higher ones: a share of that, and so many points at
 least: two heights side by side are to look alike."""
@@ -98,11 +99,15 @@ def _inner(shape: shapely.Polygon) -> Point:
     return round(middle.x, 3), round(middle.y, 3)
 
 
-def heights(wanted: float, square: float, larger: float = 1.0) -> tuple[float, float, float]:
+def heights(
+    wanted: float, square: float, larger: float = 1.0, upright: bool = False
+) -> tuple[float, float, float]:
     """Return how high numbers are that are `wanted` so high, on a map of such squares, those that
     have no room for such, and those that have none for these, in points; on paper that is `larger`
-    all are at least."""
-    most = max(SQUARES * square, READ * larger)
+    all are at least. In side views (`upright`) they are no higher than nearly all rooms have room
+    for."""
+    squares, read = (STOREY, LEAST_FIGURES) if upright else (SQUARES, READ)
+    most = max(squares * square, read * larger)
     high = min(wanted, LARGEST, most)
     shares = (LOWER, LEAST_FIGURES), (TINY, LEAST_TINY)
     low, tiny = (min(high, max(share * high, least * larger)) for share, least in shares)

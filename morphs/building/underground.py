@@ -45,6 +45,7 @@ from morphs.building.seen import (
 )
 from morphs.building.waters import Lake
 from morphs.building.way_in import entrance_of, is_within
+from morphs.plan.key.labels import is_upright
 from morphs.plan.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import polygons_of
 
@@ -411,7 +412,8 @@ def _rooms(
     roomy = usual * square / page.pixels
     least = GREAT_FIGURES if page.is_great else _least_figures(len(numbered))
     larger = GREAT if page.is_great else 1.0
-    high, low, tiny = heights(max(roomy, least), square / page.pixels, larger)
+    high, low, tiny = heights(max(roomy, least), square / page.pixels, larger,
+                              is_upright(sighted))  # fmt: skip
     high = (AFAR_FIGURES if large else high) * page.pixels
     mat = 0.0 if on_plates else 0.8 * page.edging.mat * page.pixels
     ends = (left - mat, top - mat, right + mat, below + mat)

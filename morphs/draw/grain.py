@@ -15,6 +15,22 @@ THIN = 2
 """How thick a stroke is at the least, in parts of a square."""
 BED, BLOCK, SAND, PEBBLE, SLANT = 32, 68, 22, 54, 84
 """How far apart beds of each kind lie, and grains."""
+KINDS = 5
+STIPPLE, PATCH, FAINT, SOFT = 9, 96, 70, 150
+"""How far apart the dots are into which strokes fall in sand, and how large the blocks are that are
+hatched or nearly bare by turns, in parts of a square; how strong strokes are there, and among
+pebbles, of 255."""
+
+
+def strength_of(kinds: Integers, x: Integers, y: Integers, seed: int) -> Integers:
+    """How strong, of 255, strokes of hatching are in some kinds of rock, at places in parts of a
+    square: whole in shale and slanted beds, dots in sand, by blocks in blocks."""
+    kinds = kinds % KINDS
+    dots = (x // STIPPLE + y // STIPPLE) % 2 == 0
+    hatched = _dealt((x + y // PATCH * 41) // PATCH, y // PATCH, seed + 21) < 560
+    weak = np.where(kinds == 2, np.where(dots, 255, FAINT // 2), 255)
+    weak = np.where(kinds == 1, np.where(hatched, 255, FAINT), weak)
+    return np.asarray(np.where(kinds == 4, SOFT, weak))
 
 
 def grain_of(kind: int, x: Integers, y: Integers, pixel: int, seed: int) -> Mask:

@@ -43,6 +43,9 @@ PALE, LIGHT = 680, 1175
 rock beside lines a little lighter than it is."""
 TEXTURED = 1250
 """The latter where a texture makes rock lighter in places."""
+INKED, STROKE, STRAY = 22, (52, 222), 3
+"""Of strokes of hatching: how dark ink is, between which reds they lie, and how far colours may be
+off those that are mixed of ink and rock."""
 WASH = (44, 32, 22, 14)
 """Of 60 parts of a back wall so many are white, the others of the layer it lies in: of caves, and
 of the far walls of great ones, the farthest first."""
@@ -137,6 +140,8 @@ class Section:
         stone = rock | inked
         shares = self._strata.shares(rows, depths, number, stone)
         found[stone, :3] = pixels[stone, :3] * shares // 255
+        if self.rock == ROCK:
+            self._hatch(pixels, found, rows, depths, number)
         self._wash(pixels, found, number, top)
         if top < self._ground:
             self._far_country(pixels, found, top)
@@ -151,6 +156,23 @@ class Section:
         for where, share in ((seam, SEAM), (grain, GRAIN), (broken, BROKEN)):
             found[where, :3] = found[where, :3].astype(np.int64) * share // 255
         return Image.fromarray(found, "RGBA")
+
+    def _hatch(
+        self,
+        pixels: NDArray[np.uint8],
+        found: NDArray[np.uint8],
+        rows: NDArray[np.int64],
+        depths: NDArray[np.int64],
+        number: NDArray[np.int64],
+    ) -> None:
+        """Strokes of hatching after the layer they lie in: dots in sand, blocks in hard rock."""
+        near = _strokes(pixels)
+        strong = self._strata.hatching(depths, number, near)
+        weak = strong < 255
+        near[near], strong = weak, strong[weak][:, None]
+        shares = self._strata.shares(rows, depths, number, near)
+        drawn = pixels[near, :3].astype(np.int64) * strong + np.array(ROCK) * (255 - strong)
+        found[near, :3] = (drawn // 255) * shares // 255
 
     def _in_leaf(self, pixels: NDArray[np.uint8], found: NDArray[np.uint8]) -> None:
         """Trees in the leaves of the season, with the soft edges of what is drawn on them."""
@@ -318,6 +340,19 @@ def _tone(
     near = _shades(pixels, tile, light) & where
     toned = pixels[near, :3].astype(np.int64) * np.array(new) // np.array(tile)
     found[near, :3] = toned.clip(0, 255).astype(np.uint8)
+
+
+def _strokes(pixels: NDArray[np.uint8]) -> Mask:
+    """Where strokes on rock are, with their soft edges: mixed of its colour and ink alone."""
+    light = pixels[..., 0]
+    found = (light > STROKE[0]) & (light < STROKE[1]) & (pixels[..., 3] == 255)
+    red, green, blue = pixels[found, :3].astype(np.int32).T
+    # Between ink, which is grey, and rock the three part in a fixed measure.
+    span, part = ROCK[0] - INKED, red - INKED
+    good = np.abs((red - blue) * span - part * (ROCK[0] - ROCK[2])) < STRAY * span
+    good &= np.abs((red - green) * span - part * (ROCK[0] - ROCK[1])) < STRAY * span
+    found[found] = good
+    return np.asarray(found)
 
 
 def _shades(pixels: NDArray[np.uint8], colour: Colour, light: int) -> NDArray[np.bool_]:

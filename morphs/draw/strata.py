@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base.seeds import Dice
-from morphs.draw.grain import UNITS, grain_of
+from morphs.draw.grain import KINDS, UNITS, grain_of, strength_of
 
 Colour = tuple[int, int, int]
 Integers = NDArray[np.int64]
@@ -115,6 +115,13 @@ class Strata:
             kind = layer + self.seed
             found[here] = grain_of(kind, *parts, UNITS // units, self.seed % 997 + layer)
         return found
+
+    def hatching(self, depths: Integers, numbers: Integers, where: Mask) -> Integers:
+        """How strong, of 255, the strokes of hatching are at some places: another in each layer."""
+        column = np.nonzero(where)[1]
+        units = max(1, round(self.square))
+        x, y = column * UNITS // units, depths[where] * UNITS // units
+        return strength_of(numbers[where] + self.seed % KINDS, x, y, self.seed % 997)
 
     @cached_property
     def layers(self) -> list[tuple[int, Colour]]:

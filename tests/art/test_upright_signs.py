@@ -37,9 +37,19 @@ def test_a_sign_of_a_side_view_keeps_to_its_row(kind: str) -> None:
     assert name == BESIDE[kind]
     at = f"translate({TALL} {TALL}) scale({TALL})"
     rows, columns = np.nonzero(inked(f'<g transform="{at}">{sign(INK)}</g>', 2 * TALL, 2 * TALL))
-    for found in (rows, columns):
-        assert found.min() >= TALL / 2 and found.max() < 1.5 * TALL
-    assert max(np.ptp(rows), np.ptp(columns)) > 0.75 * TALL
+    for found, most in ((rows, 1.14), (columns, 1.28)):
+        assert found.min() >= TALL * (1 - most / 2) and found.max() < TALL * (1 + most / 2)
+    assert max(np.ptp(rows) / 1.08, np.ptp(columns) / 1.22) > 0.75 * TALL
+
+
+@pytest.mark.parametrize("kind", ["side_ship", "side_trebuchet", "side_hoard", "side_dragon"])
+def test_signs_of_what_is_large_are_drawn_in_bold_lines(kind: str) -> None:
+    signs = []
+    for size in (1.0, 5.0):
+        plan = Plan(MultiPolygon(), things=(Thing(kind, 4, 9, 0, 2 * size, 1.6 * size),))
+        ((_, sign),) = section_legend(plan)
+        signs.append(sign(INK))
+    assert signs[0] == signs[1], "its lines are as wide as on the sign of a small one"
 
 
 def test_the_border_of_a_sheet_runs_on_over_a_title_with_rules() -> None:

@@ -321,3 +321,31 @@ def test_marks_stand_each_by_itself_where_they_cover_less_so() -> None:
     grounds = [box(x - 0.8, y - 0.8, x + 0.8, y + 0.8) for _, (x, y) in found.marks]
     solid = box(1, 2.9, 8, 6.1).union(box(3.6, 1, 5.4, 8))
     assert len(grounds) == 2 and not any(one.intersection(solid).area > 0.4 for one in grounds)
+
+
+def test_numbers_of_side_views_have_nearly_one_height_that_fits_passages() -> None:
+    for points, square, larger in ((10.0, 7.6, 1.18), (9.4, 9.0, 1.18), (9.0, 10.0, 1.0)):
+        flat, level = heights(points, square, larger), heights(points, square, larger, upright=True)
+        assert level[0] <= flat[0] and level[0] <= max(square, 7.1)
+        assert level[1] >= 0.8 * level[0] and level[2] >= 6.0
+
+
+def test_numbers_of_side_views_keep_off_ladders_and_the_shafts_over_them() -> None:
+    hall = box(2, 3, 8, 5)
+    ladder = Thing("climb_ladder", 5, 9, 0, 0.6, 4.0)  # below the middle of the hall
+    rooms = [region("hall", 7, hall)]
+    for things, off in (((), False), ((ladder,), True)):
+        ground = Plan(box(0, 0, 20, 20), MultiPolygon([hall, box(4.6, 5, 5.4, 9)]), things=things)
+        x, _ = figures_of(rooms, ground, 0.9, {}, (0, 0, 20, 20))["hall"].spot
+        assert (abs(x - 5) > 0.5) == off
+
+
+def test_no_number_hides_a_ladder() -> None:
+    cell = box(2, 2, 4, 3.1)
+    ground = Plan(
+        box(0, 0, 20, 20),
+        MultiPolygon([cell]),
+        things=(Thing("climb_ladder", 2.5, 3.1, 0, 0.6, 1.1), Thing("side_vat", 3.4, 3.1, 0, 1, 1)),
+    )
+    found = figures_of([region("cell", 7, cell)], ground, 0.9, {}, (0, 0, 20, 20))["cell"]
+    assert found.lead or found.spot[0] > 3.0

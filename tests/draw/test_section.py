@@ -259,3 +259,27 @@ def test_no_light_rim_stands_about_what_is_seen_before_the_sky(cut: Section) -> 
     evening.lay_over(band, 0)
     left, right = np.asarray(band)[0, [0, -1], :3].astype(int)
     assert left[0] - left[2] > 25 and right[0] - right[2] > 25
+
+
+def test_hatching_is_dots_in_sand_by_blocks_in_hard_rock_and_whole_in_shale() -> None:
+    from morphs.draw.grain import KINDS, strength_of
+
+    y, x = np.mgrid[0:400, 0:400]
+    for seed in range(4):
+        shale, blocks, sand, slanted, pebbles = (
+            strength_of(np.full_like(x, kind), x, y, seed) for kind in range(KINDS)
+        )
+        assert (shale == 255).all() and (slanted == 255).all()
+        assert 0 < pebbles.max() == pebbles.min() < 255
+        for one, least, most in ((sand, 0.45, 0.55), (blocks, 0.2, 0.8)):
+            assert least < (one == 255).mean() < most
+
+
+def test_only_what_is_mixed_of_ink_and_rock_is_a_stroke() -> None:
+    from morphs.draw.section import ROCK, _strokes
+
+    mixed = [[round(22 + (c - 22) * k / 10) for c in ROCK] + [255] for k in range(3, 9)]
+    others = [[100, 100, 100, 255], [177, 177, 177, 255], [217, 199, 166, 255], [22, 22, 22, 255],
+              [*ROCK, 255]]  # fmt: skip
+    assert _strokes(np.array([mixed], dtype=np.uint8)).all()
+    assert not _strokes(np.array([others], dtype=np.uint8)).any()

@@ -9,9 +9,10 @@ from shapely import LineString, box
 
 from morphs.art.dressing.papers import paper_of
 from morphs.art.geometry.drawing import DECK, Bridge, Door, Thing
+from morphs.art.sideview.look import section_style
 from morphs.art.style.bridges import bridge_svg
 from morphs.art.style.doors import door_svg
-from morphs.art.style.style import Style
+from morphs.art.style.style import INK, Style
 from morphs.art.style.svg import line_style, path
 from morphs.art.things.monuments import BEARS
 from morphs.art.things.things import thing_svg
@@ -138,9 +139,13 @@ BESIDE = {
     "side_barrel": "barrel",
 }
 """What things of side views are called, the most telling first."""
-SLIM, UPRIGHT, PEN = 2.0, 0.94, 0.08
-"""How much higher than wide signs of them are at most; how high or wide they are, with their lines,
-and how much of that these take, in squares."""
+SLIM, UPRIGHT, BROAD, PEN = 2.0, 1.08, 1.22, 0.08
+"""How much higher than wide signs of them are at most; how high and how wide they are, with their
+lines, and how much of that these take, in squares."""
+DRAWN = 1.35
+"""No larger, in squares, are things drawn from which signs are made: lines are as wide on all, and
+would be hairs on the sign of a ship. Ways up are drawn as they are: their steps are of one size.
+"""
 REACH = {
     "climb_spiral": (2.5, 1.0, 0.0),
     "climb_rope": (2.0, 1.0, 0.0),
@@ -151,7 +156,7 @@ REACH = {
     "side_idol": (1.3, 1.14, 0.0),
     "side_hearth": (1.16, 1.0, 0.0),
     "side_campfire": (1.0, 1.0, 0.1),
-    "side_clutch": (1.16, 1.0, 0.0),
+    "side_clutch": (1.34, 1.0, 0.0),
 }
 """How wide things are drawn that reach beyond their breadth, in parts of it, and how far above and
 below their foot, in parts of their height."""
@@ -241,9 +246,13 @@ def _upright(thing: Thing, style: Style) -> str:
     """A thing that stands, no slimmer than half its height; all that is drawn of it, its lines too,
     is within a sign."""
     across, up, down = REACH.get(thing.kind, (1.0, 1.0, 0.0))
-    wide, high = across * thing.width, min(thing.height, SLIM * across * thing.width)
-    drawn = thing_svg(Thing(thing.kind, 0.0, 0.0, 0.0, thing.width, high), style)
-    size = UPRIGHT / (max(wide, (up + down) * high) + PEN)
+    high = min(thing.height, SLIM * across * thing.width)
+    most = high if thing.kind.startswith("climb_") else DRAWN
+    less = min(1.0, most / max(across * thing.width, (up + down) * high))
+    wide, high = less * thing.width, less * high
+    look = section_style(style.name) if style.name == INK.name else style
+    drawn = thing_svg(Thing(thing.kind, 0.0, 0.0, 0.0, wide, high), look)
+    size = min(BROAD / (across * wide + PEN), UPRIGHT / ((up + down) * high + PEN))
     moved = f"translate(0 {size * high * (up - down) / 2:.3f}) scale({size:.3f})"
     return f'<g transform="{moved}">{drawn}</g>'
 
