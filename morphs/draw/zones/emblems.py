@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -25,11 +24,11 @@ class Emblem(NamedTuple):
 
 NAMES = {
     "town": "town",
-    "mine": "mine, with its ware",
+    "mine": "mine and ware",
     "monster": "guard of a way",
     "badge": "guard of a treasure",
     "pickup": "resources, gold",
-    "chest": "chest, box, scroll",
+    "chest": "chest, scroll",
     "artifact": "artifact",
     "dwelling": "dwelling",
     "building": "place to visit",
@@ -101,14 +100,11 @@ def rank_of(value: int) -> int:
     return next(rank for rank, (most, _) in enumerate(STRENGTHS, 1) if value < most)
 
 
-def words_of_guards(ranks: Sequence[int]) -> str:
-    """What the legend says of guards of some strengths: what they are called, and from which worth
+def words_of_guards(rank: int) -> str:
+    """What the legend says of guards of a strength: what they are called, and from which worth
     on."""
-    graded = [
-        GRADES[rank - 1] + (f" from {STRENGTHS[rank - 2][0]:,}" if rank > 1 else "")
-        for rank in ranks
-    ]
-    return f"guards: {', '.join(graded)}"
+    least = f" from {STRENGTHS[rank - 2][0]:,}" if rank > 1 else " guard"
+    return f"{GRADES[rank - 1]}{least}"
 
 
 def ware_of(name: str, note: str) -> str:

@@ -32,13 +32,15 @@ class Shades(NamedTuple):
 DUSK, SHADED = "#2b2a2e", (0.0, 0.08, 0.2, 0.32)
 """What is mixed into colours in shade, and how much of it is in each tone, from lit to dark."""
 CAPS = (
-    Shades("#b98a86", "#7c5a62", "#e2bfb0"),
-    Shades("#a893b4", "#6d5a80", "#d6c6dc"),
-    Shades("#c3ab83", "#86704f", "#e8d9b4"),
+    Shades("#c9787a", "#824a5c", "#f0c4ae"),
+    Shades("#a583c6", "#654a8c", "#dcc4ee"),
+    Shades("#6fb3ac", "#3f7480", "#c6ece0"),
 )
-CRYSTALS = {"lava": Shades("#c98a62", "#7c4630", "#f0c898"),
+CRYSTALS = {"lava": Shades("#d98a52", "#863f28", "#f8cf94"),
             "snow": Shades("#c9dfe8", "#86a6b8", "#f6fbfc")}  # fmt: skip
-CRYSTAL = Shades("#9fb9c9", "#5c7a94", "#dcecf0")
+CRYSTAL = Shades("#86c3dc", "#42779f", "#dcf6fb")
+SEEP, SEEPED = "#5f9aa2", 0.3
+"""What seeps through stalagmites, and how much of their colour it is."""
 ROOT, STEM = Shades("#d8cdb8", "#8f8470", "#efe8d8"), "#e6dcc6"
 
 
@@ -80,7 +82,8 @@ def _cap(plot: Plot, foot: XY, tall: float, wide: float, shades: Shades) -> str:
 def spires(plot: Plot) -> str:
     """Stalagmites: stones that taper, two or three together, banded where they drip."""
     x, y = plot.places(0.5, 0.46)[0]
-    stone = Shades(plot.tint.lit, plot.tint.dark, plot.tint.lit).toned(plot)
+    lit, dark = (blended(one, SEEP, SEEPED) for one in (plot.tint.lit, plot.tint.dark))
+    stone = Shades(lit, dark, lit).toned(plot)
     parts: list[str] = []
     for k, dx in enumerate((-0.2, 0.2, 0.0)[int(2 * plot.dice(4)) :]):
         foot, tall = y + 0.16 + 0.06 * (k == 2), (0.4 + 0.42 * plot.dice(k, 9)) * (1 if dx else 1.3)

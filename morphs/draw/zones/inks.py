@@ -23,8 +23,9 @@ REALM = "#38110b"
 """The ink of the names of regions: what is large is not as dark as what is small."""
 SMALL = "#241a12"
 """The ink of small names, which the light about them would make pale."""
-LIT, SHADE, BROADER = "#f7ead2", "#2e2420", 1.4
-"""The ink of light letters, the shade about them, and how much wider that is than a light."""
+LIT, SHADE, DEEP, BROADER = "#faefd9", "#2a211d", 0.62, 1.2
+"""The ink of light letters; what the shade about them is of beside the ground, and which part of
+it; and how much wider that is than a light."""
 DARK, BRIGHT = ("lava", "subterranean", "rock"), ("snow",)
 """Grounds on which letters are light, and those on which alone they are not underground."""
 
@@ -47,8 +48,8 @@ def inked(kind: str, high: float, kinds: Kinds, dark: Bools) -> Inked:
     """Return how a name of a kind is inked whose letters are so many pixels high, given the grounds
     of the squares that it lies on, and which of these are dark."""
     wide = min(LIGHT, GLOWING[kind] * high)
-    if 2 * int(dark.sum()) > dark.size:
-        return Inked(LIT, SHADE, BROADER * wide)
     ground = GROUND[TERRAINS[int(np.bincount(kinds.ravel()).argmax())]]
+    if 2 * int(dark.sum()) > dark.size:
+        return Inked(LIT, blended(ground, SHADE, DEEP), BROADER * wide)
     ink = REALM if kind == "region" else INK if kind == "town" else SMALL
     return Inked(ink, blended(ground, ATLAS.halo, PALE), wide)

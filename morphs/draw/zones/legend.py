@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
 from math import ceil
 from typing import NamedTuple
 
@@ -31,8 +30,6 @@ LETTERS = 0.82
 """How high letters are, in rows."""
 PITCH = 1.75
 """How far apart lines below a map are, in rows."""
-LAST = ((True, False), (True, True), (False, False))
-"""Whether the last entry may run on, and whether it has a line of its own, as is tried in turn."""
 BETWEEN, APART = 1.1, 9.0
 """How far apart entries of a line are at least, and columns at most, in rows."""
 
@@ -60,14 +57,11 @@ class Legend:
 
     def lines(self, wide: float) -> list[list[tuple[float, Told]]]:
         """The entries in as few lines as have room, one below the other, each with its left end;
-        together they are so wide, if that is not too far apart. The last entry, the widest, may run
-        on where its line ends early, or have one of its own."""
-        for count, (runs_on, is_apart) in product(range(1, len(self.entries) + 1), LAST):
-            some = self.entries[: -1 if is_apart and count > 1 else None]
-            many = ceil(len(some) / (count - (len(some) < len(self.entries))))
-            lines = [some[k : k + many] for k in range(0, len(some), many)]
-            lines += [self.entries[-1:]] if len(some) < len(self.entries) else []
-            widths = [max(self._widths_in(lines, k, runs_on)) for k in range(many)]
+        columns are as far from each other, and all together so wide, if that is not too far."""
+        for count in range(1, len(self.entries) + 1):
+            many = ceil(len(self.entries) / count)
+            lines = [self.entries[k : k + many] for k in range(0, len(self.entries), many)]
+            widths = [max(map(self._width, self.entries[k::many])) for k in range(many)]
             spare = wide - sum(widths) - (many - 1) * BETWEEN * self.row
             if spare < 0 and many > 1:
                 continue
@@ -75,18 +69,8 @@ class Legend:
             gap = min(gap, APART * self.row)
             left = (wide - sum(widths) - (many - 1) * gap) / 2
             ends = [left + sum(widths[:k]) + k * gap for k in range(many)]
-            last = lines[-1]
-            if many == 1 or ends[len(last) - 1] + self._width(last[-1]) < wide + 1:
-                return [list(zip(ends, line, strict=False)) for line in lines]
+            return [list(zip(ends, line, strict=False)) for line in lines]
         return []
-
-    def _widths_in(
-        self, lines: Sequence[Sequence[Told]], column: int, runs_on: bool
-    ) -> list[float]:
-        """How wide what stands in a column is, but for the last entry where it runs on."""
-        many, there = len(lines[0]), [line for line in lines if column < len(line)]
-        short = runs_on and len(there) > 1 and len(there[-1]) == column + 1 < many
-        return [self._width(line[column]) for line in (there[:-1] if short else there)]
 
     def below(self, left: float, top: float, wide: float) -> Iterator[str]:
         """Draw it in lines so wide, the first about so far below `top` as a row is high."""
@@ -135,8 +119,8 @@ def _roads(zones: ZoneMap, row: float) -> Iterator[Told]:
 
 
 def _emblems(signs: Iterable[Sign], row: float) -> Iterator[Told]:
-    """One symbol for each kind of landmark that is drawn on the map, in the order of NAMES; last,
-    for that is the widest, one for each strength of guards, side by side."""
+    """One symbol for each kind of landmark that is drawn on the map, in the order of NAMES;
+    guards are last, and one for each strength of these."""
     found: dict[str, Emblem] = {}
     ranks: set[int] = set()
     for sign in signs:
@@ -146,18 +130,15 @@ def _emblems(signs: Iterable[Sign], row: float) -> Iterator[Told]:
         if emblem.kind in VARIED:
             emblem = emblem._replace(luck=0)
         found.setdefault(emblem.kind, emblem)
-    for kind in (kind for kind in NAMES if kind in found):
+    kinds = [kind for kind in NAMES if kind in found and kind not in GUARDS]
+    for kind in [*kinds, *(kind for kind in GUARDS if kind in found)]:
         yield Told(_symbol(found[kind], row), NAMES[kind])
-    if ranks:
-        strengths = sorted(ranks)
-        shields = "".join(_symbol(guard_of("monster", rank), row, number)
-                          for number, rank in enumerate(strengths))  # fmt: skip
-        yield Told(shields, words_of_guards(strengths), 1.0 + len(strengths))
+    for rank in sorted(ranks):
+        yield Told(_symbol(guard_of("monster", rank), row), words_of_guards(rank))
 
 
-def _symbol(emblem: Emblem, row: float, number: int = 0) -> str:
-    """A symbol of the legend, so many rows to the right of the first."""
+def _symbol(emblem: Emblem, row: float) -> str:
+    """A symbol of the legend."""
     unit = row * SCALES.get(emblem.kind, 1.45)
-    at = (row * (1 + number) - unit, -1.6 * unit)
     return landmark_svg(emblem._replace(rank=emblem.rank if emblem.kind in GUARDS else 0),
-                        unit, 0.04 * row, at)  # fmt: skip
+                        unit, 0.04 * row, (row - unit, -1.6 * unit))  # fmt: skip

@@ -14,21 +14,20 @@ from scipy import ndimage
 
 from morphs.draw.hands.setting import has_hand
 from morphs.draw.hands.table import GRAVER
-from morphs.draw.lettered import DOWN, along
+from morphs.draw.lettered import along
 from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.marks import num, point
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.inks import dusky, inked
+from morphs.draw.zones.name_costs import LEAFY, SIGNED, STONY, WET, Box, cost_of, squares_of
 from morphs.draw.zones.names import Bools, Label, Lands, labels, names_of_towns
 from morphs.draw.zones.realm_lines import SMALLER, Line, heights, placed
 from morphs.draw.zones.slanted import Field, covered_by, slant, slanted_spots
 from morphs.draw.zones.voids import void_about
-from morphs.generators.zones.templates.template import ROCK, WATER
+from morphs.generators.zones.templates.template import WATER
 from morphs.generators.zones.zone_map import ZoneMap
 
 Ints = NDArray[np.int64]
-Box = tuple[int, int, int, int]
-"""Row, column, rows and columns of squares."""
 
 SHARES = {"town": 0.0148, "range": 0.0124, "wood": 0.0116}
 """How high letters are, of a level's side."""
@@ -48,19 +47,9 @@ SHIFTS, OFF, AWAY = (0.0, -0.3, 0.3), 2, 420
 off the town it is at most, and what each of these costs."""
 FAR = {"range": 2500, "wood": 1800}
 """The most that a name's place may cost for each of its squares, in hundredths."""
-PEAKED, PASSED = 60, 6
-"""What a square costs on which peaks are drawn, or that they hide, and one of the floor between."""
-LOW, GREAT = 14, 2.4
-"""What one costs that low peaks hide, and how high are those that cost the most, in squares."""
-LEAFY = 27
-"""What more a square costs on which crowns of woods are drawn."""
-WET = 160
-"""What a square of seas and lakes costs: names on land do not run over coasts."""
-STONY = 18
-"""What a square of walls of rock costs."""
-SIGNED, HIDING, YIELDING = 320, 600, 60
-"""What a square costs on which a sign stands, and what more it costs names but those of towns; and
-what one costs whose sign gives way to the name of a realm, where that has no room elsewhere."""
+HIDING, YIELDING = 600, 60
+"""What more a square costs names but those of towns on which a sign stands; and what one costs
+whose sign gives way to the name of a realm, where that has no room elsewhere."""
 NEARER, OFF_IT = 7, 100
 """What a square costs the name of a range or a wood for each square that it lies away from it,
 and at most."""
@@ -172,12 +161,12 @@ class Lettering:
         """Letter a line of a realm's name on its bow."""
         words, size = one.words.upper(), one.high * self.pixels
         if not has_hand(words, GRAVER):
-            self._on_path("region", words, _course(one, self.pixels), size, spread * size, field)
+            self._on_path("region", words, one.course(self.pixels), size, spread * size, field)
             return
         ink, glow, wide = inked("region", size, self.kinds[field], self.dark[field])
         rim = {"stroke": glow, "stroke_width": wide, "stroke_linejoin": "round"}
         rim |= {"stroke_opacity": "0.9", "paint_order": "stroke"}
-        spots = _foot(one) * self.pixels
+        spots = one.foot() * self.pixels
         self.parts.append(along(words, spots, size, ink, GRAVER, spread, rim))
 
     def _rooms(self, label: Label, cost: Ints) -> Iterator[tuple[Bools, Ints]]:
@@ -362,23 +351,6 @@ def _field(squares: Bools) -> Field:
     return rows.astype(np.int64), columns.astype(np.int64)
 
 
-def _foot(one: Line) -> NDArray[np.float64]:
-    """The foot of a line of our capitals, (n, 2), a little longer than these."""
-    across = np.linspace(-0.6, 0.6, 49) * one.long
-    return np.stack([one.x + across, np.asarray(one.at(across)) + DOWN * one.high], axis=1)
-
-
-def _course(one: Line, pixels: int) -> str:
-    """Path data of the foot of a line of capitals, a little longer than these."""
-    half = 0.6 * one.long
-
-    def foot(across: float, bent: float) -> str:
-        down = one.y + one.slope * across + one.bow * (bent * 1.44 - 1 / 2) + 0.36 * one.high
-        return point(((one.x + across) * pixels, down * pixels))
-
-    return f"M{foot(-half, 1.0)}Q{foot(0.0, -1.0)} {foot(half, 1.0)}"
-
-
 def heart(squares: Bools) -> tuple[float, float]:
     """A place deep within some squares."""
     deep = ndimage.distance_transform_cdt(np.pad(squares, 1), "chessboard")[1:-1, 1:-1]
@@ -423,9 +395,9 @@ def lettered(
 ) -> Lettering:
     """Letter the names of a level: `boxes` are what its things cover as they are drawn, `seas` what
     names of waters do; `lesser` things give way to names of realms."""
-    signed = _signed(boxes.values(), lands.peaks.shape)
-    firm = _signed((box for k, box in boxes.items() if k not in lesser), signed.shape)
-    cost = _cost(zones, level, signed, lands)
+    signed = squares_of(boxes.values(), lands.peaks.shape)
+    firm = squares_of((box for k, box in boxes.items() if k not in lesser), signed.shape)
+    cost = cost_of(zones, level, signed, lands)
     for row, column, high, wide in seas:
         cost[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] += LETTERED
     lettering = Lettering(zones, level, pixels, cost, signed, lands.crowns, signed & ~firm)
@@ -437,33 +409,3 @@ def lettered(
     for label in labels(zones, level, lands):
         lettering.place(label)
     return lettering
-
-
-def _signed(boxes: Iterable[Box], shape: tuple[int, ...]) -> Bools:
-    """The squares on which signs stand."""
-    found = np.zeros(shape, np.bool_)
-    for row, column, high, wide in boxes:
-        found[max(0, row) : max(0, row + high), max(0, column) : max(0, column + wide)] = True
-    return found
-
-
-def _cost(zones: ZoneMap, level: int, signed: Bools, lands: Lands) -> Ints:
-    """What it costs to letter each square, by what is to be seen there."""
-    cost = _risen(lands) + 5 * lands.hills + 5 * lands.woods
-    if lands.crowns is not None:
-        cost += LEAFY * lands.crowns
-    cost += WET * lands.lakes + 9 * (zones.road[level] > 0) + 16 * (zones.river[level] > 0)
-    cost += WET * (zones.terrain[level] == WATER) + STONY * (zones.terrain[level] == ROCK)
-    return np.asarray(cost + SIGNED * signed)
-
-
-def _risen(lands: Lands) -> Ints:
-    """What it costs to letter each square of ranges: low peaks less than great ones."""
-    if lands.high is not None:
-        steep = PEAKED * np.minimum(1.0, lands.high / GREAT)
-        found = np.where(lands.high > 0, np.maximum(LOW, steep), PASSED * lands.peaks)
-        return np.asarray(np.round(found), np.int64)
-    risen = lands.peaks.copy()
-    for up in (1, 2):  # what stands there hides what lies behind
-        risen[:-up] |= lands.peaks[up:]
-    return np.asarray(PEAKED * risen, np.int64)

@@ -39,7 +39,7 @@ from morphs.draw.zones.grottoes import grown, undergrowth
 from morphs.draw.zones.ground import Drift, at_sea, drift, painted
 from morphs.draw.zones.hamlets import Yard, yard_stamp, yards
 from morphs.draw.zones.laid import laid, signed
-from morphs.draw.zones.lamps import darken, lamplight
+from morphs.draw.zones.lamps import darken, lamplight, shining
 from morphs.draw.zones.landmark_places import covers, footprint, room_of  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.level_names import Named, names_of
@@ -134,7 +134,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
     ]
     washed = _stood(image, stamps, sprites)
     if level:
-        darken(washed, lamplight(signs, land.shape, pixels), pixels)
+        darken(washed, lamplight(signs, land.shape, pixels), pixels, shining(wooded, land))
     wet, bare = at_sea(land, level, aside), land == ROCK
     wash_realms(washed, zones.zone[level], bare, zones.owners, aside, pixels, wet)
     return _finished(washed, stamps, sprites, [*sea_marks(zones, level, pixels, named.seas)], named)

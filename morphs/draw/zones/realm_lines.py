@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.draw.hands.table import GRAVER
+from morphs.draw.lettered import DOWN
 from morphs.draw.lettered import long as lettered_long
+from morphs.draw.terrain.marks import point
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
@@ -72,6 +74,21 @@ class Line(NamedTuple):
             rows = np.floor(down - reach + 2 * reach * k / ceil(4 * reach)).astype(np.int64)
             found[np.clip(rows, 0, side - 1), columns] = True
         return found
+
+    def foot(self) -> NDArray[np.float64]:
+        """The foot of our capitals, (n, 2), a little longer than these."""
+        across = np.linspace(-0.6, 0.6, 49) * self.long
+        return np.stack([self.x + across, np.asarray(self.at(across)) + DOWN * self.high], axis=1)
+
+    def course(self, pixels: int) -> str:
+        """Path data of the foot of capitals, a little longer than these."""
+        half = 0.6 * self.long
+
+        def foot(across: float, bent: float) -> str:
+            down = self.y + self.slope * across + self.bow * (bent * 1.44 - 1 / 2)
+            return point(((self.x + across) * pixels, (down + 0.36 * self.high) * pixels))
+
+        return f"M{foot(-half, 1.0)}Q{foot(0.0, -1.0)} {foot(half, 1.0)}"
 
 
 class Setting(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
@@ -28,7 +28,7 @@ from morphs.draw.zones.level_picture import level_image
 from morphs.draw.zones.overlays import overlay, refuse_unknown
 from morphs.draw.zones.palette import INK, PAPER
 from morphs.draw.zones.titles import title_of
-from morphs.draw.zones.told import parts_of, told
+from morphs.draw.zones.told import orders, parts_of, told
 from morphs.generators.terrain.gazetteer import Entry
 from morphs.generators.zones.zone_map import ZoneMap
 
@@ -66,6 +66,12 @@ POINTS, APART, ENDS, INSET = 1.2, 1.0, 2.4, 0.5
 """How far the compass reaches; how far it and the scale are from each other and from lines beside
 them, how much room the words of the scale have beyond its end, and the legend at its own, in
 rows."""
+STACKED, LIFTED, SUNK, AROUND = 4.6, 0.55, 1.75, 1.1
+"""How high a band is in which the compass stands over the scale, how far that is above its middle
+and this below, and how much higher it is than the lines of the legend, in rows."""
+SNUG, LESSER, LINED = (1.0, 0.93, 0.87), 0.03, 0.06
+"""How much smaller a legend may be whose lines are full then; what that costs, and each line, of
+its paper."""
 FILLED = range(7)
 """How many more ways may be told than usually, so that columns are about as long."""
 LISTED = (1.75, 1.2)
@@ -135,11 +141,15 @@ class Sheet:
         if explained:
             self.named = [names_of(zones, level, pixels) for level in range(zones.levels)]
         written = [one.written for one in self.named]
-        lists = [[*told(zones, written, more)] for more in FILLED] if explained else []
+        lists: list[list[Entry]] = []
+        for more in FILLED if explained else ():
+            lists += (one for one in orders([*told(zones, written, more)]) if one not in lists)
         signs = [sign for one in self.named for sign in one.signs]
-        self.legend = legend_of(zones, self.key, signs) if explained else Legend([], self.key)
-        self.entries = self.legend.entries
         self.wide = across + 2 * self.margin  # as long as nothing is beside the levels
+        self.legend = Legend([], self.key)
+        if explained:
+            self.legend = self._snug([legend_of(zones, one * self.key, signs) for one in SNUG])
+        self.entries = self.legend.entries
         fitted = [self._arranged(rows, across) for rows in lists if rows]
         alike = [one for one in fitted if bool(one[0]) == bool(fitted[0][0])]
         self.beside, self.below = min(alike, key=self._blank, default=(None, None))
@@ -172,6 +182,16 @@ class Sheet:
         room = LOWER / (1 - LOWER) * (more[1] + self.side) - self._foot() / (1 - LOWER)
         most = LARGER[0][0] * LETTERS * LISTED[self.zones.levels - 1] * self.row
         return None, found.enlarged(across, room, most)
+
+    def _snug(self, legends: Sequence[Legend]) -> Legend:
+        """Return that of ever smaller legends which leaves the least of its last line blank, in few
+        lines."""
+        found: list[tuple[float, int]] = []
+        for number, self.legend in enumerate(legends):
+            lines = self.legend.lines(self._room()) or [[]]
+            blank = (len(lines[0]) - len(lines[-1])) / max(1, len(lines) * len(lines[0]))
+            found.append((round(blank + LINED * len(lines) + LESSER * number, 6), number))
+        return legends[min(found)[1]]
 
     def _blank(self, fitted: tuple[Listing | None, Listing | None]) -> float:
         """How much paper a list below the levels leaves blank, in square rows; one beside them has
@@ -263,8 +283,10 @@ class Sheet:
                 spot = (x, top + at + 0.33 * size)
                 yield text(str(k + 1), spot, size, ATLAS, FADED, bold=True, halo=False)
 
-    def _tools(self) -> float:
+    def _tools(self, stacked: bool) -> float:
         """How wide the scale and the compass are, which stand at the end of the legend's band."""
+        if stacked:
+            return self._measure() + (APART + ENDS) * self.row
         return self._measure() + (2 * POINTS + 2 * APART + ENDS) * self.row
 
     def _measure(self) -> float:
@@ -275,30 +297,46 @@ class Sheet:
         """The legend in its frame below the levels, the scale and the compass at its end."""
         row, (low, wide) = self.row, (self._banded(), self.wide - 2.0 * self.margin)
         top = self.head + self.side + self._captioned() + UNDER * row
-        end = self.margin + wide - self._tools()
+        end = self.margin + wide - self._tools(self._stacked())
         line = {"fill": "none", "stroke": INK, "stroke_width": f"{0.05 * row:.2f}"}
         yield element("rect", x=self.margin, y=num(top), width=num(wide), height=num(low), **line)
         if self.entries:
             yield element("path", d=f"M{num(end)} {num(top)}v{num(low)}", **line)
             lines = self.legend.high(self._room())
-            first = top + (low - lines) / 2 + 0.56 * self.key
+            first = top + (low - lines) / 2 + 0.56 * self.legend.row
             yield from self.legend.below(self.margin + INSET * row, first, self._room())
-        middle = top + low / 2
-        at = self.margin + wide - (APART + POINTS) * row, middle + 0.18 * row
-        yield rose_of(self._bordered[0])(at, POINTS * row, PAPER, INK)
-        squares = measured(self.zones.size)
-        at, ends = (end + APART * row, middle), ("0", f"{squares} squares")
-        bar = scale_of_frame(self._bordered[0])
-        yield bar(at, self._measure(), 2, ends, 0.72 * row, PAPER, INK)
+        yield from self._measures(end, top + low / 2)
+
+    def _measures(self, left: float, middle: float) -> Iterator[str]:
+        """The scale and the compass, beside each other or that over this, from `left` on."""
+        row, squares = self.row, measured(self.zones.size)
+        right = self.wide - self.margin
+        rose, bar = (left + right) / 2, left + APART * row
+        places = (rose, middle - LIFTED * row), (bar, middle + SUNK * row)
+        if not self._stacked():
+            places = (right - (APART + POINTS) * row, middle + 0.18 * row), (bar, middle)
+        yield rose_of(self._bordered[0])(places[0], POINTS * row, PAPER, INK)
+        draw = scale_of_frame(self._bordered[0])
+        ends = ("0", f"{squares} squares")
+        yield draw(places[1], self._measure(), 2, ends, 0.72 * row, PAPER, INK)
+
+    def _stacked(self) -> bool:
+        """Whether the compass stands over the scale: the legend has lines enough beside these."""
+        high = self.legend.high(self._beside_tools(True))
+        return high + AROUND * self.row >= STACKED * self.row
 
     def _room(self) -> float:
         """How wide the legend may be."""
-        return self.wide - 2.0 * self.margin - self._tools() - 2 * INSET * self.row
+        return self._beside_tools(self._stacked())
+
+    def _beside_tools(self, stacked: bool) -> float:
+        """How wide the legend may be, the compass over the scale or not."""
+        return self.wide - 2.0 * self.margin - self._tools(stacked) - 2 * INSET * self.row
 
     def _banded(self) -> float:
         """How high the band of the legend is."""
         lines = self.legend.high(self._room())
-        return max((2 * POINTS + 0.8) * self.row, lines + 1.1 * self.row)
+        return max((2 * POINTS + 0.8) * self.row, lines + AROUND * self.row)
 
     def _list(self) -> Iterator[str]:
         """The legend below the levels, and the gazetteer beside these or below all."""

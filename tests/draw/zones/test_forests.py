@@ -165,10 +165,10 @@ def test_the_name_of_a_region_lies_within_it() -> None:
     made = lettered(zones, 0, 18, {}, lands)
     assert {one.words for one in made.written} == set(names)
     for part in made.parts:
-        bow = re.findall(r"M([0-9.]+) ([0-9.]+)Q[0-9.]+ [0-9.]+ ([0-9.]+) ([0-9.]+)", part)[0]
-        x0, y0, x1, y1 = (float(n) / 18 for n in bow)
-        row, column = int((y0 + y1) / 2), int((x0 + x1) / 2)
-        words = re.sub("<[^>]*>", "", part).strip()
+        starts = [tuple(map(int, at)) for at in re.findall(r"M(-?\d+) (-?\d+)", part)]
+        x, y = (sum(at) / len(at) / 100 / 18 for at in zip(*starts, strict=True))
+        row, column = int(y), int(x)
+        words = re.findall('aria-label="([^"]+)"', part)[0]
         (own,) = (squares for name, squares in names.items() if words in name.upper())
         assert own[row, column], words
 

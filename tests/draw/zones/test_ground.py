@@ -10,7 +10,7 @@ from morphs.draw.zones.crags import CUT, FACE, face_of, jagged
 from morphs.draw.zones.emblems import emblem_of
 from morphs.draw.zones.fringe import fringe_shapes
 from morphs.draw.zones.ground import CRACKED, _fields, _fringed, _strongest, at_sea, painted
-from morphs.draw.zones.lamps import darken, lamplight
+from morphs.draw.zones.lamps import darken, lamplight, shining
 from morphs.draw.zones.paint import shade_rim
 from morphs.draw.zones.relief import Covered, snow_drifts
 from morphs.draw.zones.seas import _room, sea_names
@@ -228,3 +228,18 @@ def test_a_level_is_darker_towards_its_rim() -> None:
     shade_rim(image)
     assert (image[20:180, 10:90, :3] == 200).all() and (image[..., 3] == 200).all()
     assert image[100, 0, 0] < 170 and image[0, 0, 0] < image[0, 50, 0] < image[5, 50, 0] < 200
+
+
+def test_what_grows_below_shines_cool_but_warm_on_lava() -> None:
+    land = np.full((20, 20), TERRAINS.index("dirt"), np.uint8)
+    land[:, 10:] = TERRAINS.index("lava")
+    grove = np.zeros((80, 80), np.bool_)
+    grove[30:50, 12:28] = grove[30:50, 52:68] = True
+    plain, shone = (np.full((200, 200, 3), 120, np.uint8) for _ in range(2))
+    none = lamplight([], (20, 20), 10)
+    darken(plain, none, 10)
+    darken(shone, none, 10, shining(grove, land))
+    more = shone.astype(int) - plain
+    (red, _, blue), (hot_red, _, hot_blue) = more[100, 50], more[100, 150]
+    assert blue > red and hot_red > hot_blue and not more[5, 100].any()
+    assert shining(None, land) == []

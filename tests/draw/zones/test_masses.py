@@ -163,11 +163,9 @@ def test_guards_are_told_apart_without_colours() -> None:
     values = [min(most, 10**6) - 1 for most, _ in STRENGTHS]
     guards = [emblem_of("monster", "monster", 0, value, "", 0) for value in values]
     assert [guard.rank for guard in guards] == [1, 2, 3, 4, 5]
-    assert words_of_guards([1]) == "guards: weak"
-    assert words_of_guards([1, 2]) == "guards: weak, fair from 2,000"
-    assert words_of_guards([2, 3, 5]) == (
-        "guards: fair from 2,000, strong from 6,000, deadly from 24,000"
-    )
+    assert words_of_guards(1) == "weak guard"
+    assert words_of_guards(2) == "fair from 2,000"
+    assert words_of_guards(5) == "deadly from 24,000"
     assert emblem_of("town", "castle-castle", 3, 0, "", 0).rank == 3
 
 

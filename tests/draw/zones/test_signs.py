@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from morphs.draw.zones.emblems import NAMES, emblem_of
+from morphs.draw.zones.emblems import GUARDS, NAMES, emblem_of
 from morphs.draw.zones.laid import _mills
 from morphs.draw.zones.landmark_places import footprint
 from morphs.draw.zones.lettering import SHARES, SMALL_LEVEL
@@ -190,7 +190,7 @@ def test_the_legend_tells_shields_from_badges_and_how_strong_both_are() -> None:
     words = [one.words for one in Sheet(with_things(mine, guard, way), SheetOptions(PIXELS),
                                         PIXELS).entries]  # fmt: skip
     assert {NAMES["badge"], NAMES["monster"]} < {*words}
-    assert words[-1] == "guards: fair from 2,000, strong from 6,000"
+    assert words[-4:] == [NAMES[one] for one in GUARDS] + ["fair from 2,000", "strong from 6,000"]
 
 
 def test_what_lies_together_about_rock_has_its_heap_beside_that() -> None:

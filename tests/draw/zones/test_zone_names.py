@@ -16,13 +16,14 @@ from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.brush import Brush
 from morphs.draw.zones.emblems import emblem_of
 from morphs.draw.zones.inks import LIT, REALM, dusky, inked
-from morphs.draw.zones.lettering import SHARES, Lettering, _cost, _larger, lettered
+from morphs.draw.zones.lettering import SHARES, Lettering, _larger, lettered
+from morphs.draw.zones.name_costs import cost_of
 from morphs.draw.zones.names import Lands, names_of_towns, realms
 from morphs.draw.zones.realm_lines import SPREADS, heights, placed
 from morphs.draw.zones.sign import Sign
 from morphs.draw.zones.slanted import covered_by, slant, slanted_spots
 from morphs.draw.zones.strongholds import FOLKS, town
-from morphs.draw.zones.told import _mined, place_at, told
+from morphs.draw.zones.told import _mined, orders, place_at, told
 from morphs.draw.zones.yielding import standing
 from morphs.generators.terrain.gazetteer import Entry
 from morphs.generators.zones.templates.template import FACTIONS, ROCK, TERRAINS
@@ -163,7 +164,7 @@ def test_no_name_of_a_region_runs_over_a_river_a_road_or_a_pool() -> None:
     barred = pools | (zones.river[0] > 0) | (zones.road[0] > 0)
     lands = Lands(EMPTY, EMPTY, EMPTY, pools, EMPTY)
     made = lettered(zones, 0, 20, {}, lands)
-    taken = made.cost - _cost(zones, 0, np.zeros_like(lands.peaks), lands) > 0
+    taken = made.cost - cost_of(zones, 0, np.zeros_like(lands.peaks), lands) > 0
     assert made.written and not (ndimage.binary_erosion(taken, np.ones((3, 3))) & barred).any()
 
 
@@ -399,3 +400,14 @@ def test_a_list_has_the_largest_letters_that_have_room() -> None:
     assert 13.5 < found.size <= 14.0 and found.high <= high + 0.1 and found.wide <= wide + 0.1
     assert plain.enlarged(wide, high, 12.0).size == 12.0
     assert plain.enlarged(wide, 0.5 * plain.high, 99.0).size == 10.0
+
+
+def test_orders_of_a_list_tell_the_same_and_begin_with_towns() -> None:
+    heads = ("Towns", "Realms", "Heights", "Gates", "Guarded ways", "By road")
+    rows = [Entry("", name, heading=k == 0) for name in heads for k in range(3)]
+    found = [*orders(rows)]
+    assert found[0] == rows and len(found) == 4
+    for one in found:
+        assert sorted(one) == sorted(rows) and one[:3] == rows[:3]
+        assert all(one[k].heading and not one[k + 1].heading for k in range(0, len(one), 3))
+    assert len([*orders(rows[:9])]) == 1

@@ -179,15 +179,28 @@ def test_lines_of_a_legend_are_as_wide_as_their_sheet_and_keep_columns() -> None
     assert min(x for x, _ in lines[0]) == pytest.approx(0.0)
 
 
-def test_the_last_entry_of_a_legend_may_run_on() -> None:
-    few, many = (
-        Legend([*[Told("", "word", 2.0)] * count, Told("", "word" * 9, 2.0)], 20.0).lines(700.0)
-        for count in (9, 5)
-    )
-    for lines in (few, many):
-        assert max(x + 20 * (2 + 0.82 * text_width(one.words)) for line in lines
-                   for x, one in line) < 701  # fmt: skip
-    assert len(few[0]) >= 4 and len(few[-1]) < len(few[0])  # columns are as wide as the others
+@pytest.mark.parametrize("count", range(3, 24))
+def test_lines_of_a_legend_are_about_as_long_and_within_their_sheet(count: int) -> None:
+    lines = Legend([Told("", "word" * (1 + k % 3), 2.0) for k in range(count)], 20.0).lines(700.0)
+    ends = [x + 20 * (2 + 0.82 * text_width(one.words)) for line in lines for x, one in line]
+    assert max(ends) < 701 and sum(map(len, lines)) == count
+    assert len({len(line) for line in lines[:-1]}) <= 1
+    assert len(lines[0]) - len(lines[-1]) < len(lines)
+
+
+def test_the_compass_stands_over_the_scale_where_the_legend_has_lines_enough() -> None:
+    zones = patchwork(36)
+    kinds = ("mine", "chest", "hut", "tent", "dwelling", "building", "gate", "teleporter", "bank")
+    spots = enumerate((*kinds, "artifact", "shipyard", "boat", "flotsam", "watermill"))
+    few, many = zones.things, [Thing(kind, kind, 0, 2 + 2 * k, 9 + k % 3 * 7) for k, kind in spots]
+    rooms = []
+    for things in (few, many):
+        zones.things = list(things)
+        sheet = Sheet(zones, SheetOptions(20), 20)
+        rooms.append(sheet._room())
+        band = "".join(sheet._band())
+        assert "5 squares" in band and ">N<" in band
+    assert rooms[1] > rooms[0]
 
 
 @pytest.mark.parametrize("levels", [1, 2])
