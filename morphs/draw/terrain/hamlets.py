@@ -54,6 +54,7 @@ class Hamlets:
         self.lines = crossings.lines
         self.size = self.lines.sheet.size
         self._done: dict[tuple[str, Spot], tuple[str, list[shapely.Polygon]]] = {}
+        self._shown: set[str] = set()
         self._laid: dict[Spot, tuple[Rows, shapely.LineString | None]] = {}
 
     @cached_property
@@ -70,6 +71,13 @@ class Hamlets:
             for ground in self._built(pen, spot)[1]
         ]
         return np.concatenate(rings) if rings else np.empty((0, 2))
+
+    def shown(self, pen: Pen) -> set[str]:
+        """What stands in places beside houses that a legend tells of."""
+        for spot in self.lines.terrain.spots:
+            if spot.kind in BUILDS:
+                self._built(pen, spot)
+        return self._shown
 
     def yards(self, pen: Pen) -> str:
         """The trodden ground about the houses of all places, with a soft edge."""
@@ -148,7 +156,7 @@ class Hamlets:
                 svg += premises.green(lots, pen, _within(loop, KEPT * self.size))
             chapel = spot.kind != "settlement" or chance(cell, 67) < CHAPELS
             if cell == spot.cells[0] and chapel:
-                houses += premises.church(lots, pen)
+                houses += self._noted("church", premises.church(lots, pen))
             if build.green:
                 houses += self._premises(lots, pen, spot)
             for row in range(build.rows):
@@ -160,11 +168,17 @@ class Hamlets:
             svg += "".join(lots.trees(pen))
         return svg + "".join(house for _, house in sorted(houses)), taken
 
+    def _noted(self, kind: str, found: Iterable[House]) -> Iterator[House]:
+        """The same buildings, of which one kind is told in a legend."""
+        for house in found:
+            self._shown.add(kind)
+            yield house
+
     def _premises(self, lots: Lots, pen: Pen, spot: Spot) -> Iterator[House]:
         """What a green place has beside houses in one of its cells: an inn, farms."""
         roads = len(self._ways(spot, ROADS))
         if lots.cell == spot.cells[0] and chance(lots.cell, 85) < INNS:
-            yield from premises.inn(lots, pen, roads)
+            yield from self._noted("inn", premises.inn(lots, pen, roads))
         yield from premises.farmyards(lots, pen, 1 + int(2 * chance(lots.cell, 86)))
 
     def streets(self, spot: Spot) -> Rows:

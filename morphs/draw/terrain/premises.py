@@ -47,6 +47,8 @@ FRUIT = 0.078
 """How far apart fruit trees stand, in cells."""
 INN = (0.17, 0.075)
 """How wide and deep the front of an inn is, in cells."""
+CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+"""The corners of a box about its middle, in halves of its sides."""
 POND = 0.13
 """How broad a pond is, in cells."""
 GRASS, FENCE, TRODDEN = "#c3d694", "#84955a", "#dccba0"
@@ -80,12 +82,14 @@ def _church(lots: Lots, pen: Pen, at: XY, turn: float) -> str:
     chancel = roof(pen, part((NAVE[0] + CHANCEL[0]) / 2, *CHANCEL), slate)
     nave = roof(pen, part(0.0, *NAVE), slate)
     tower = part(-(NAVE[0] + TOWER) / 2 + 0.006, TOWER, TOWER)
-    ring = lots.cells(ring_of(tower))
-    svg, ink = chancel + nave + roof(pen, tower, slate), pen.style.ink
-    return (
-        svg
-        + pen.shape((0.0, 0.0), [ring[0], ring[2]], "", ink, False, 0.6)
-        + pen.shape((0.0, 0.0), [ring[1], ring[3]], "", ink, False, 0.8)
+    svg = chancel + nave + roof(pen, tower, slate)
+    return svg + _crossed(pen, lots.cells(ring_of(tower)))
+
+
+def _crossed(pen: Pen, ring: list[XY]) -> str:
+    """The hips of a tower's roof."""
+    return "".join(
+        pen.shape((0.0, 0.0), [ring[k], ring[k + 2]], "", pen.style.ink, False, 0.7) for k in (0, 1)
     )
 
 
@@ -229,3 +233,25 @@ def _behind(
     x = lot.at[0] - off * sin(lot.turn) + right * cos(lot.turn)
     y = lot.at[1] + off * cos(lot.turn) + right * sin(lot.turn)
     return lots.box((x, y), lot.turn, wide, deep)
+
+
+def sample(pen: Pen, at: XY, kind: str) -> str:
+    """A church or an inn, as a legend shows it, eastward of its tower or with its yard below."""
+    if kind == "church":
+        hue = SLATE if pen.style.fills else WHITE
+        parts = [(0.1, 0.0, *CHANCEL), (0.0, 0.0, *NAVE), (-0.098, 0.0, TOWER, TOWER)]
+    else:
+        wide, deep = INN
+        hue = _inns(pen)
+        far, low = (wide - 0.05) / 2, deep / 2
+        parts = [(-far, low, 0.05, 0.1), (far, low, 0.05, 0.1), (0.0, -low, wide, deep)]
+    svg = ""
+    for x, y, wide, deep in parts:
+        half = wide / 2 * pen.size, deep / 2 * pen.size
+        mid = at[0] + x * pen.size, at[1] + y * pen.size
+        ring = [(mid[0] + a * half[0], mid[1] + b * half[1]) for a, b in CORNERS]
+        box = shapely.Polygon(exact.points(np.array(ring)))
+        svg += roof(pen, box, hue, gabled=deep > wide)
+    if kind == "church":
+        svg += _crossed(pen, [(x / pen.size, y / pen.size) for x, y in ring])
+    return svg
