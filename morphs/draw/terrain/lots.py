@@ -49,6 +49,8 @@ SQUARE = 0.125
 """Half of how wide the market of a town is, in cells."""
 FRONT, BEHIND = 0.105, 0.115
 """How far the middle of a house is from the middle of its lane, and a row from the one before."""
+EDGE = 0.052
+"""How far from the middle of its lane what is larger than a house begins, in cells."""
 STREET, RAIL, BANK = 0.045, 0.085, 0.05
 """How far houses keep from lanes, from rails, and from a river's bank."""
 WINGS, GABLED = 0.34, 0.24
@@ -144,6 +146,11 @@ class Lots:
                     wide = (ends[k + 1] - ends[k]) / self.size
                     turned = turn + (pi if side < 0 else 0.0)
                     yield Lot((number, k, side & 3), (x, y), turned, wide)
+
+    @cached_property
+    def facing(self) -> list[Lot]:
+        """Lots whose middles lie where what stands on a lane begins."""
+        return list(self.fronts(EDGE))
 
     def houses(self, pen: Pen, row: int, build: Build) -> Iterator[tuple[float, str]]:
         """A row of houses along the streets, of all sizes: apart in a green place, else side by

@@ -36,8 +36,6 @@ NAVE, CHANCEL, TOWER = (0.135, 0.085), (0.065, 0.06), 0.072
 """How long and broad a nave and a chancel are, and how broad a tower, in cells."""
 FARM = (0.3, 0.25)
 """How wide and how deep a farmyard on a lane is, in cells."""
-FRONT = 0.052
-"""How far from the middle of its lane what stands on it begins, in cells."""
 THATCH = ("#9a7b4a", "#b99a63")
 PLOTS = ((0.27, 0.27), (0.27, 0.19), (0.19, 0.19))
 """How wide and how deep orchards are, the best first, in cells."""
@@ -57,7 +55,7 @@ WATER, SHORE = "#a9cfe3", "#6f9fb8"
 
 def church(lots: Lots, pen: Pen) -> Iterator[House]:
     """A church with a tower and a chancel in its yard, as near to the middle as there is room."""
-    fronts = sorted(lots.fronts(FRONT), key=lots.far)
+    fronts = sorted(lots.facing, key=lots.far)
     for number, (wide, deep) in enumerate(CHURCHYARDS):
         for lot in fronts:
             ground = _behind(lots, lot, 0.0, wide, deep)
@@ -140,7 +138,7 @@ def pond(lots: Lots, pen: Pen, at: XY, wide: float) -> str:
 
 def farmyards(lots: Lots, pen: Pen, most: int) -> Iterator[House]:
     """A few farms on the lanes: house, barn and byre in an L or a U about a trodden yard."""
-    fronts = sorted(lots.fronts(FRONT), key=lambda lot: chance(lots.cell, *lot.key, 43))
+    fronts = sorted(lots.facing, key=lambda lot: chance(lots.cell, *lot.key, 43))
     for lot in fronts:
         if most and lots.is_free(ground := _behind(lots, lot, 0.0, *FARM)):
             most -= 1
@@ -173,7 +171,7 @@ def _farmyard(lots: Lots, pen: Pen, lot: Lot, ground: shapely.Polygon) -> str:
 
 def orchard(lots: Lots, pen: Pen) -> str:
     """Fruit trees in rows within a hedge, behind the lots, where there is room."""
-    fronts = sorted(lots.fronts(FRONT), key=lambda lot: chance(lots.cell, *lot.key, 49))
+    fronts = sorted(lots.facing, key=lambda lot: chance(lots.cell, *lot.key, 49))
     for wide, deep in PLOTS:
         for back in BEHIND:
             for lot in fronts:
@@ -202,7 +200,7 @@ def inn(lots: Lots, pen: Pen, roads: int) -> Iterator[House]:
     """An inn on one of the first streets, which are roads: a long front, two wings about a yard
     behind it, and a sign before it."""
     wide, deep = INN
-    fronts = [lot for lot in lots.fronts(FRONT) if lot.key[0] < roads]
+    fronts = [lot for lot in lots.facing if lot.key[0] < roads]
     for lot in sorted(fronts, key=lots.far):
         ground = _behind(lots, lot, 0.0, wide, 0.2)
         if lots.is_free(ground):
