@@ -132,8 +132,10 @@ class Frame:
         beside = self.extent[0] - aside > 9 * row
         wide = self.extent[0] - aside if beside else self.extent[0]
         names = signs_of(self.terrain, self.samples, self.more)
-        grid = gridded(names, wide, row) if self.on_table else packed(names, wide, row)
-        if self.on_table:
+        if not self.on_table:
+            grid = packed(names, wide, row, len(self.more))
+        else:
+            grid = gridded(names, wide, row)
             grid = grid._replace(wide=min(OPENED * grid.wide, wide / grid.columns))
         told = self.samples, self.more
         svg, high = legend(self.terrain, style, at, wide, row, *told, grid)

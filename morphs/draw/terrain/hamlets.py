@@ -3,8 +3,9 @@ of their own; gardens behind them, a church in their midst."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import pairwise
 from math import pi
 
 import numpy as np
@@ -13,12 +14,14 @@ from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.base.exact import cos, sin
+from morphs.draw.terrain import premises
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.footpaths import Footpath, footpath_lines
 from morphs.draw.terrain.lines import ROADS, sampled
 from morphs.draw.terrain.lots import BUILDS, Lots, Rows, row_of
 from morphs.draw.terrain.marks import XY, line, num, outline_data, path
 from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.premises import House
 from morphs.draw.terrain.shapes import rugged
 from morphs.draw.terrain.sheet import chance
 from morphs.generators.terrain.ground import Ground, beyond
@@ -30,6 +33,15 @@ CHAPELS = 0.5
 """The share of settlements that have a church of their own."""
 ALONG = 0.16
 """How far from a lane houses stand that line it, in cells."""
+GREENS = {"settlement": 0.55, "village": 0.75}
+"""The share of places of a kind whose lanes part about a green."""
+AROUND = (0.36, 0.12, 0.25, 0.05)
+"""Half of how long a green with its lane is along the street, at least and how much more, and how
+far it reaches from there, likewise, in cells."""
+KEPT = 0.022
+"""How far a green keeps from the middle of the lanes about it, in cells."""
+ORCHARDS, INNS = 0.75, 0.7
+"""The share of green places with an orchard of their own, and of those on roads with an inn."""
 YARD = "#d8c79d"
 """The colour of trodden ground."""
 
@@ -42,6 +54,8 @@ class Hamlets:
         self.lines = crossings.lines
         self.size = self.lines.sheet.size
         self._done: dict[tuple[str, Spot], tuple[str, list[shapely.Polygon]]] = {}
+        self._shown: set[str] = set()
+        self._laid: dict[Spot, tuple[Rows, shapely.LineString | None]] = {}
 
     @cached_property
     def approaches(self) -> list[Footpath]:
@@ -58,16 +72,23 @@ class Hamlets:
         ]
         return np.concatenate(rings) if rings else np.empty((0, 2))
 
+    def shown(self, pen: Pen) -> set[str]:
+        """What stands in places beside houses that a legend tells of."""
+        for spot in self.lines.terrain.spots:
+            if spot.kind in BUILDS:
+                self._built(pen, spot)
+        return self._shown
+
     def yards(self, pen: Pen) -> str:
         """The trodden ground about the houses of all places, with a soft edge."""
         places = [spot for spot in self.lines.terrain.spots if spot.kind in BUILDS]
         grounds = [ground for spot in places for ground in self._built(pen, spot)[1]]
         if not grounds or not pen.style.fills:
             return ""
-        near = exact.union_all([exact.buffer(ground, 0.1 * self.size, 4) for ground in grounds])
+        near = exact.union_all([exact.buffer(ground, 0.07 * self.size, 4) for ground in grounds])
         rim = rugged(near, 0.2 * self.size, 0.03 * self.size)
-        inner = exact.buffer(rim, -0.05 * self.size, 4)
-        return path(outline_data(rim), fill=YARD, fill_opacity="0.55") + path(
+        inner = exact.buffer(rim, -0.035 * self.size, 4)
+        return path(outline_data(rim), fill=YARD, fill_opacity="0.4") + path(
             outline_data(inner), fill=YARD, fill_opacity="0.6"
         )
 
@@ -126,22 +147,39 @@ class Hamlets:
     def _build(self, pen: Pen, spot: Spot) -> tuple[str, list[shapely.Polygon]]:
         build = BUILDS[spot.kind]
         streets, taken = self.streets(spot), list[shapely.Polygon]()
-        svg, houses = "", list[tuple[float, str]]()
+        svg, houses = "", list[House]()
         for cell in spot.cells:
             lots = Lots(self.crossings, cell, streets)
             if cell == spot.cells[0] and not build.green:
                 svg += lots.square(pen)
+            if cell == spot.cells[0] and (loop := self._laid_out(spot)[1]):
+                svg += premises.green(lots, pen, _within(loop, KEPT * self.size))
             chapel = spot.kind != "settlement" or chance(cell, 67) < CHAPELS
             if cell == spot.cells[0] and chapel:
-                houses += lots.church(pen)
-            if cell == spot.cells[0] and spot.kind == "village":
-                svg += lots.green(pen)
+                houses += self._noted("church", premises.church(lots, pen))
+            if build.green:
+                houses += self._premises(lots, pen, spot)
             for row in range(build.rows):
                 houses += lots.houses(pen, row, build)
+            if build.green and chance(cell, 84) < ORCHARDS:
+                svg += premises.orchard(lots, pen)
             svg += "".join(lots.gardens(pen, build))
             taken += lots.taken
             svg += "".join(lots.trees(pen))
         return svg + "".join(house for _, house in sorted(houses)), taken
+
+    def _noted(self, kind: str, found: Iterable[House]) -> Iterator[House]:
+        """The same buildings, of which one kind is told in a legend."""
+        for house in found:
+            self._shown.add(kind)
+            yield house
+
+    def _premises(self, lots: Lots, pen: Pen, spot: Spot) -> Iterator[House]:
+        """What a green place has beside houses in one of its cells: an inn, farms."""
+        roads = len(self._ways(spot, ROADS))
+        if lots.cell == spot.cells[0] and chance(lots.cell, 85) < INNS:
+            yield from self._noted("inn", premises.inn(lots, pen, roads))
+        yield from premises.farmyards(lots, pen, 1 + int(2 * chance(lots.cell, 86)))
 
     def streets(self, spot: Spot) -> Rows:
         """What houses of a place line: roads, the way in from one, lanes."""
@@ -162,6 +200,50 @@ class Hamlets:
         ]
 
     def _lanes(self, spot: Spot) -> Rows:
+        """The lanes of a place, that about its green the last."""
+        lanes, loop = self._laid_out(spot)
+        return [*lanes, loop] if loop else lanes
+
+    def _laid_out(self, spot: Spot) -> tuple[Rows, shapely.LineString | None]:
+        """The lanes of a place, and the one about its green, if it has one."""
+        if spot not in self._laid:
+            lanes = self._plain_lanes(spot)
+            ways = [*self._ways(spot, ROADS), *self._approach(spot), *lanes]
+            share = GREENS.get(spot.kind, 0.0)
+            has = chance(spot.cells[0], 81) < share
+            self._laid[spot] = lanes, self._loop(spot, ways) if has else None
+        return self._laid[spot]
+
+    def _loop(self, spot: Spot, ways: Rows) -> shapely.LineString | None:
+        """A lane that leaves a street by the middle of a place and comes back to it, with room for
+        a green between; none where there is none on either side."""
+        cell, rails = spot.cells[0], self._ways(spot, ["railway"])
+        x, y = self.lines.sheet.centres[cell]
+        midst = shapely.Point(x, y)
+        inside = exact.buffer(shapely.Polygon(self.lines.sheet.outline(cell)), -0.08 * self.size)
+        street = min(ways, key=lambda way: exact.distance(way, midst))
+        at = exact.project(street, midst)
+        a, b = (exact.along(street, max(0.0, at + far * self.size)) for far in (-0.1, 0.1))
+        turn = exact.heading(b.x - a.x, b.y - a.y)
+        half = (AROUND[0] + AROUND[1] * chance(cell, 82)) * self.size / 2
+        for side in (1, -1) if chance(cell, 83) < 0.5 else (-1, 1):
+            deep = side * (AROUND[2] + AROUND[3] * chance(cell, 80)) * self.size
+            frame = ((-half, 0.0), (-0.9 * half, deep), (0.9 * half, 0.82 * deep), (half, 0.0))
+            ring = [
+                (x + u * cos(turn) - v * sin(turn), y + u * sin(turn) + v * cos(turn))
+                for u, v in frame
+            ]
+            for end in (0, 3):
+                ring[end] = _met(ways, ring[end])
+            loop = row_of(_rounded(ring))
+            heart = _within(loop, 2 * KEPT * self.size)
+            free = not any(heart.intersects(way) for way in (*ways, *rails))
+            dry = not loop.intersects(self.crossings.wet)
+            if free and dry and inside.contains(loop) and heart.area > 0.015 * self.size**2:
+                return loop
+        return None
+
+    def _plain_lanes(self, spot: Spot) -> Rows:
         """The lanes of a place: from cell to cell where no way runs already, and one of a cell's
         own where fewer than two ways meet."""
         build, lanes = BUILDS[spot.kind], Rows()
@@ -235,6 +317,31 @@ def _tree(ground: Ground, spot: Spot) -> set[tuple[int, int]]:
                 joined.append(there)
                 sides |= {(here, there), (there, here)}
     return sides
+
+
+def _met(ways: Rows, at: XY) -> XY:
+    """The place on the nearest of some ways that is nearest to a place."""
+    spot = shapely.Point(at)
+    way = min(ways, key=lambda one: exact.distance(one, spot))
+    back = exact.along(way, exact.project(way, spot))
+    return back.x, back.y
+
+
+def _within(loop: shapely.LineString, kept: float) -> shapely.Polygon:
+    """The ground within a lane that comes back to its street, so far from its middle."""
+    inner = exact.buffer(shapely.Polygon(loop.coords), -kept, 4)
+    parts = [one for one in shapely.get_parts(inner).tolist() if not one.is_empty]
+    return max(parts, key=lambda one: one.area, default=shapely.Polygon())
+
+
+def _rounded(points: list[XY]) -> list[XY]:
+    """A line with its corners cut twice; its ends stay."""
+    for _ in range(2):
+        cut = [points[0]]
+        for (ax, ay), (bx, by) in pairwise(points):
+            cut += [(ax + (bx - ax) * share, ay + (by - ay) * share) for share in (0.25, 0.75)]
+        points = [*cut, points[-1]]
+    return points
 
 
 def _ends(street: shapely.LineString, node: XY, size: float) -> bool:

@@ -67,13 +67,23 @@ Drawer = Callable[[XY, float], str]
 
 class Grid(NamedTuple):
     """How a legend is set: in so many columns, which are so wide; so many rows in each, and how far
-    apart these are, in rows; and where columns begin, if not all are as wide."""
+    apart these are, in rows; where columns begin, if not all are as wide; and how many signs, the
+    last, stand in columns apart from those of the others."""
 
     columns: int
     wide: float
     lines: int
     pitch: float = PITCH
     starts: tuple[float, ...] = ()
+    last: int = 0
+
+    def place(self, number: int, many: int) -> tuple[int, int]:
+        """The column and the row of one of so many signs."""
+        first = many - self.last
+        if number < first:
+            return divmod(number, self.lines)
+        column, row = divmod(number - first, self.lines)
+        return -(-first // self.lines) + column, row
 
 
 def legend(
@@ -90,12 +100,12 @@ def legend(
     of terrains look otherwise than one by one; `more` is what else is told, and what draws it."""
     drawn = dict(more)
     names = signs_of(terrain, samples, more)
-    _, column, lines, pitch, starts = grid or gridded(names, width, row)
+    grid = grid or gridded(names, width, row)
     parts = []
     for number, name in enumerate(names):
-        place = number // lines
-        x = at[0] + (starts[place] if starts else place * column)
-        y = at[1] + (number % lines) * row * pitch + row * 0.5
+        column, line = grid.place(number, len(names))
+        x = at[0] + (grid.starts[column] if grid.starts else column * grid.wide)
+        y = at[1] + line * row * grid.pitch + row * 0.5
         spot = (x + row * 0.6, y)
         if name in drawn:
             parts.append(drawn[name](spot, row))
@@ -104,7 +114,7 @@ def legend(
         words = (x + row * 1.4, y + row * 0.19)
         size = row * LETTERS
         parts.append(text(_label(name), words, size, style, style.ink, anchor="start", halo=False))
-    return "".join(parts), lines * row * pitch
+    return "".join(parts), grid.lines * row * grid.pitch
 
 
 def signs_of(
@@ -128,17 +138,20 @@ def gridded(names: Sequence[str], width: float, row: float) -> Grid:
     return Grid(columns, column, -(-len(names) // columns))
 
 
-def packed(names: Sequence[str], width: float, row: float) -> Grid:
+def packed(names: Sequence[str], width: float, row: float, last: int = 0) -> Grid:
     """How so many signs are set in as few rows as there can be, in columns as wide as each has to
-    be; evenly, where even the longest names leave room for as few."""
+    be, evenly, where even the longest names leave room for as few; the `last` of them in columns
+    of their own, where that takes no row more."""
     even = gridded(names, width, row)
     wide = [row * (1.9 + LETTERS * text_width(_label(name))) for name in names]
-    for lines in range(1, even.lines):
-        columns = [max(wide[k : k + lines]) for k in range(0, len(wide), lines)]
-        if sum(columns) <= width:
-            more = min(row, (width - sum(columns)) / len(columns))
-            starts = tuple(accumulate((one + more for one in columns[:-1]), initial=0.0))
-            return Grid(len(columns), max(columns), lines, starts=starts)
+    for lines in range(1, even.lines + 1):
+        for apart in dict.fromkeys((last, 0)):
+            groups = wide[: len(wide) - apart], wide[len(wide) - apart :]
+            columns = [max(own[k : k + lines]) for own in groups for k in range(0, len(own), lines)]
+            if (lines < even.lines or apart) and sum(columns) <= width:
+                more = min(row, (width - sum(columns)) / len(columns))
+                starts = tuple(accumulate((one + more for one in columns[:-1]), initial=0.0))
+                return Grid(len(columns), max(columns), lines, starts=starts, last=apart)
     return even
 
 

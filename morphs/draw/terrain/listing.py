@@ -47,6 +47,8 @@ LONGEST = 1.55
 WHOLE, TORN = 3, 40
 """Headings of so many rows are in one column; what a heading in two costs, as the square of rows
 by which a column is longer than others."""
+HANGING = 12
+"""What a heading in two columns costs where its second is hung below the headings' line."""
 ACCENT = "#8a3b22"
 """The ink of headings, where a style has colours."""
 
@@ -57,7 +59,8 @@ Column = tuple[Entry, ...]
 class Listing:
     """A gazetteer in columns, with letters of one size; columns are so far apart, and rows a pitch,
     in sizes; headings are parted from what is above them by so much of a row more. Columns that are
-    all as wide have that as `even`."""
+    all as wide have that as `even`; columns that begin without a heading may be `hung` below the
+    line of those of others."""
 
     columns: Sequence[Column]
     size: float
@@ -66,6 +69,7 @@ class Listing:
     titled: bool = True
     even: float = 0.0
     parted: float = 0.0
+    hung: bool = False
 
     @property
     def head(self) -> float:
@@ -84,7 +88,7 @@ class Listing:
 
     def _down(self, column: Column) -> list[float]:
         """In which row each entry of a column stands."""
-        found, at = [], -1.0
+        found, at = [], 0.0 if self.hung and not column[0].heading else -1.0
         for number, one in enumerate(column):
             at += 1 + (self.parted if one.heading and number else 0.0)
             found.append(at)
@@ -148,13 +152,20 @@ class Listing:
                 yield from self._row(one, (left, y), places, style)
                 if one.heading and self.parted:
                     yield self._rule(one, (left, y), own, style)
+            if self.hung and self.parted and not column[0].heading:
+                y = top + (self.head + 0.6 * self.pitch) * self.size
+                yield self._ruled((left - self.between * self.size, y), left + own, style)
             left += own + self.between * self.size
 
     def _rule(self, one: Entry, at: XY, wide: float, style: Style) -> str:
         """A fine line from a heading to the end of its column."""
-        ink = ACCENT if style.fills else style.ink
         start = at[0] + (_wide(one, 0.0) + RULED) * self.size
-        data = f"M{num(start)} {num(at[1])}H{num(max(start, at[0] + wide))}"
+        return self._ruled((start, at[1]), max(start, at[0] + wide), style)
+
+    def _ruled(self, start: XY, end: float, style: Style) -> str:
+        """A fine line from a place to the right."""
+        ink = ACCENT if style.fills else style.ink
+        data = f"M{num(start[0])} {num(start[1])}H{num(end)}"
         stroke = {"stroke": ink, "stroke_width": num(0.05 * self.size), "stroke_opacity": "0.5"}
         return path(data, fill="none", **stroke)
 
@@ -237,10 +248,22 @@ def shortest(
         listing, is_beside = arranged(entries, row, around, goal, number > 0)
         share = round(around.share(listing, is_beside), 6)
         if share >= goal or few:
-            return listing, is_beside
-        found.append((round(share, 2), listing, is_beside))
+            return _hung(listing, entries, around), is_beside
+        found.append((round(share, 2), _hung(listing, entries, around), is_beside))
     _, listing, is_beside = max(found, key=lambda one: one[0])
     return listing, is_beside
+
+
+def _hung(listing: Listing, entries: Sequence[Entry], around: Around) -> Listing:
+    """Return a list below a map with all its columns' first rows on one line, below the headings',
+    parted anew into as many columns where these have room."""
+    count = len(listing.columns)
+    if listing.titled or count < 2:
+        return listing
+    plain = replace(listing, hung=True, even=0.0, between=BETWEEN)
+    anew = replace(plain, columns=balanced(entries, count, HANGING, 1)[count - 1])
+    found = anew if anew.wide <= around.extent[0] and anew.high <= plain.high else plain
+    return found.spread(around.extent[0])
 
 
 def _settings(
@@ -259,10 +282,12 @@ def _settings(
             yield plain.spread(wide), False, plain.blank(wide, plain.high)
 
 
-def balanced(entries: Sequence[Entry], most: int, torn: int = TORN) -> list[list[Column]]:
+def balanced(
+    entries: Sequence[Entry], most: int, torn: int = TORN, hung: int = 0
+) -> list[list[Column]]:
     """Return rows in one column, in two and so on, as equally long as can be: a heading keeps two
     rows with it, no row is alone at the head of a column, and what is told of a row stays below
-    it."""
+    it. Columns without a heading begin so many rows lower (`hung`)."""
     blocks = list(_blocks(entries))
     ends = [0]
     for block in blocks:
@@ -271,7 +296,7 @@ def balanced(entries: Sequence[Entry], most: int, torn: int = TORN) -> list[list
     cuts: list[list[int]] = [[0] * len(ends)]
     found = [[tuple(entries)]]
     for count in range(2, min(most, len(blocks)) + 1):
-        costs, firsts = _divided(blocks, ends, costs, count, torn)
+        costs, firsts = _divided(blocks, ends, costs, count, (torn, hung))
         cuts.append(firsts)
         last, marks = len(blocks), [ends[-1]]
         for firsts in reversed(cuts):
@@ -286,20 +311,18 @@ def _divided(
     ends: Sequence[int],
     costs: Sequence[int],
     count: int,
-    torn: int,
+    broken: tuple[int, int],
 ) -> tuple[list[int], list[int]]:
     """What the first blocks cost at least in so many columns, given what they do in one less, and
-    with which block the last column begins then."""
+    with which block the last column begins then; what one `broken` off from its heading costs, and
+    how many rows lower it begins."""
     best, firsts = [0] * len(ends), [0] * len(ends)
+    more = [(0, 0) if block[0].heading else broken for block in blocks]
     for last in range(count, len(ends)):
         best[last], firsts[last] = min(
-            (
-                costs[first] + (ends[last] - ends[first]) ** 2
-                + (0 if blocks[first][0].heading else torn),
-                first,
-            )
-            for first in range(count - 1, last)
-        )  # fmt: skip
+            (costs[k] + (ends[last] - ends[k] + more[k][1]) ** 2 + more[k][0], k)
+            for k in range(count - 1, last)
+        )
     return best, firsts
 
 

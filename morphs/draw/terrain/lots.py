@@ -36,7 +36,7 @@ class Build(NamedTuple):
 
 
 BUILDS = {
-    "settlement": Build(0.16, 1, 0.36, True, 0.26, 0.0),
+    "settlement": Build(0.12, 1, 0.42, True, 0.26, 0.3),
     "village": Build(0.1, 1, 0.42, True, 0.26, 0.3),
     "town": Build(0.05, 2, 0.46, False, 0.24, 0.7),
     "city": Build(0.02, 3, 0.48, False, 0.12, 1.0),
@@ -49,6 +49,8 @@ SQUARE = 0.125
 """Half of how wide the market of a town is, in cells."""
 FRONT, BEHIND = 0.105, 0.115
 """How far the middle of a house is from the middle of its lane, and a row from the one before."""
+EDGE = 0.052
+"""How far from the middle of its lane what is larger than a house begins, in cells."""
 STREET, RAIL, BANK = 0.045, 0.085, 0.05
 """How far houses keep from lanes, from rails, and from a river's bank."""
 WINGS, GABLED = 0.34, 0.24
@@ -56,8 +58,6 @@ WINGS, GABLED = 0.34, 0.24
 FACE, NARROWER, TERRACE = (0.052, 0.058), (1.0, 0.7, 0.5), 4
 """How far from the middle of its lane a house's front is, in towns and in green places, in cells;
 how wide it is tried, of its lot; how many houses of a town have roofs alike."""
-GREEN = (0.27, 0.13)
-"""How wide and how deep the green of a village is, in cells."""
 SET_BACK, HUT = (0.0, 0.04), 0.5
 """How far back houses stand at most, in towns and in green places, in cells; the share of huts in
 yards that stand across."""
@@ -68,8 +68,6 @@ GROUNDS = (
 )
 """The share of lots with a garden; where these may begin, from the middle of the house on, and how
 deep they are then."""
-YARD = (0.36, 0.29)
-"""How wide and how deep a churchyard is."""
 ROOFS = (
     ("#a2503c", "#bd6d52"),
     ("#ad5c41", "#c67c5b"),
@@ -121,7 +119,8 @@ class Lots:
             *((row_of(sampled(stroke)), bank * self.size) for stroke in water),
         ]
 
-    def _is_free(self, ground: BaseGeometry) -> bool:
+    def is_free(self, ground: BaseGeometry) -> bool:
+        """Whether a piece of ground lies in the cell, away from what is there."""
         return (
             self.inside.contains(ground)
             and not any(ground.intersects(other) for other in self.taken)
@@ -129,7 +128,7 @@ class Lots:
             and all(exact.distance(ground, far) >= reach for far, reach in self._kept)
         )
 
-    def _fronts(self, out: float) -> Iterator[Lot]:
+    def fronts(self, out: float) -> Iterator[Lot]:
         """Lots on both sides of the streets, whose middles lie so far out."""
         for number, street in enumerate(self.streets):
             long = exact.length(street)
@@ -148,41 +147,15 @@ class Lots:
                     turned = turn + (pi if side < 0 else 0.0)
                     yield Lot((number, k, side & 3), (x, y), turned, wide)
 
-    def church(self, pen: Pen) -> Iterator[tuple[float, str]]:
-        """A church with a tower, as near to the middle as there is room."""
-        lots = sorted(self._fronts(FRONT + 0.045), key=self._far)
-        for walled, (_, at, turn, _) in [(yard, one) for yard in (True, False) for one in lots]:
-            wide, deep = YARD if walled else (0.24, 0.15)
-            out = (deep - 0.15) / 2 * self.size if walled else 0.0
-            ground = self._box((at[0] - out * sin(turn), at[1] + out * cos(turn)), turn, wide, deep)
-            if self._is_free(ground):
-                self.taken.append(ground)
-                slate = SLATE if pen.style.fills else WHITE
-                svg = self._churchyard(pen, ground) if walled else ""
-                nave = roof(pen, self._box(at, turn, 0.22, 0.1), slate)
-                x, y = at[0] - 0.07 * self.size * cos(turn), at[1] - 0.07 * self.size * sin(turn)
-                tower = roof(pen, self._box((x, y), turn, 0.1, 0.12), slate)
-                yield at[1], svg + nave + tower
-                return
-
-    def _churchyard(self, pen: Pen, ground: shapely.Polygon) -> str:
-        """Grass within a wall, graves in rows, a yew in one corner."""
-        fills, ring = pen.style.fills, _ring(ground)
-        origin = (0.0, 0.0)
-        svg = pen.shape(origin, self._cells(ring), "#bcd096" if fills else "#ffffff")
-        svg += pen.shape(origin, self._cells(ring), "", "#6d6a5c" if fills else pen.style.ink)
-        for row in (0.78, 0.9):
-            left, right = _between(ring[0], ring[3], row), _between(ring[1], ring[2], row)
-            for k in range(6):
-                x, y = self._cells([_between(left, right, 0.2 + 0.12 * k)])[0]
-                svg += pen.disc(origin, (x, y), 0.008, "#7b7a72" if fills else pen.style.ink)
-        yew = self._cells([_between(_between(ring[0], ring[3], 0.84), ring[1], 0.08)])[0]
-        return svg + crown(pen, origin, yew, 0.03, self.cell).svg
+    @cached_property
+    def facing(self) -> list[Lot]:
+        """Lots whose middles lie where what stands on a lane begins."""
+        return list(self.fronts(EDGE))
 
     def houses(self, pen: Pen, row: int, build: Build) -> Iterator[tuple[float, str]]:
         """A row of houses along the streets, of all sizes: apart in a green place, else side by
         side."""
-        for key, at, turn, lot in self._fronts(FRONT + row * BEHIND):
+        for key, at, turn, lot in self.fronts(FRONT + row * BEHIND):
             dice = (self.cell, row, *key)
             if chance(*dice, 73) < max(build.empty, BACK[row]):
                 continue
@@ -192,8 +165,8 @@ class Lots:
                 back = 0.0 if row else FACE[build.green] + deep / 2 - FRONT
                 back = (back + SET_BACK[build.green] * chance(*dice, 50) ** 2) * self.size
                 spot = (at[0] - back * sin(turn), at[1] + back * cos(turn))
-                ground = self._box(spot, leaning, wide, deep)
-                if self._is_free(ground):
+                ground = self.box(spot, leaning, wide, deep)
+                if self.is_free(ground):
                     self.taken.append(ground)
                     hue = self._hue(pen, build, dice)
                     wing = self._wing(pen, spot, leaning, (wide, deep), dice, hue)
@@ -227,14 +200,14 @@ class Lots:
 
     def gardens(self, pen: Pen, build: Build) -> Iterator[str]:
         """Narrow gardens behind the lots, as deep as there is room."""
-        for key, at, turn, lot in self._fronts(FRONT):
+        for key, at, turn, lot in self.fronts(FRONT):
             dice = (self.cell, *key)
             for start, share in GROUNDS:
                 deep = build.deep * (0.8 + 0.35 * chance(*dice, 64)) * share
                 off = (start + deep / 2) * self.size
                 behind = (at[0] - off * sin(turn), at[1] + off * cos(turn))
-                ground = self._box(behind, turn, 0.98 * lot, deep)
-                if chance(*dice, 65) < GARDENS and self._is_free(ground):
+                ground = self.box(behind, turn, 0.98 * lot, deep)
+                if chance(*dice, 65) < GARDENS and self.is_free(ground):
                     self.taken.append(ground)
                     yield self._garden(pen, ground, dice)
                     break
@@ -245,33 +218,18 @@ class Lots:
         if self.streets:
             (ax, ay), (bx, by) = self.streets[0].coords[0], self.streets[0].coords[-1]
             turn = exact.heading(bx - ax, by - ay)
-        ground = self._box(self.at, turn, 2 * SQUARE, 1.6 * SQUARE)
+        ground = self.box(self.at, turn, 2 * SQUARE, 1.6 * SQUARE)
         self.taken.append(ground)
         style, origin, midst = (
             pen.style,
             (0.0, 0.0),
             (self.at[0] / self.size, self.at[1] / self.size),
         )
-        ring = self._cells(_ring(ground))
+        ring = self.cells(ring_of(ground))
         svg = pen.shape(origin, ring, style.road, style.road_edge, bold=0.7)
         return svg + pen.disc(origin, midst, 0.026, style.road_edge if style.fills else style.ink)
 
-    def green(self, pen: Pen) -> str:
-        """The green of a village beside its lane, with a tree or two, if there is room."""
-        lots = sorted(self._fronts(GREEN[1] / 2 + STREET + 0.005), key=self._far)
-        for _, at, turn, _ in lots:
-            ground = self._box(at, turn, *GREEN)
-            if self._is_free(ground):
-                self.taken.append(ground)
-                ring, fills = self._cells(_ring(ground)), pen.style.fills
-                svg = pen.shape((0.0, 0.0), ring, "#c3d694" if fills else "#ffffff")
-                for share in (0.2, 0.78)[: 1 + int(2 * chance(self.cell, 55))]:
-                    place = _between(ring[0], ring[2], share)
-                    svg += crown(pen, (0.0, 0.0), place, 0.034, self.cell).svg
-                return svg
-        return ""
-
-    def _far(self, lot: Lot) -> float:
+    def far(self, lot: Lot) -> float:
         """How far a lot lies from the middle of its cell."""
         return exact.apart(lot.at, self.at)
 
@@ -286,24 +244,24 @@ class Lots:
         along, off = side * (size[0] - broad) / 2 * self.size, (size[1] + long) / 2 * self.size
         x = at[0] + along * cos(turn) - off * sin(turn)
         y = at[1] + along * sin(turn) + off * cos(turn)
-        ground = self._box((x, y), turn + pi / 2, 0.96 * long, broad)
-        if not self._is_free(ground):
+        ground = self.box((x, y), turn + pi / 2, 0.96 * long, broad)
+        if not self.is_free(ground):
             return ""
         self.taken.append(ground)
         return roof(pen, ground, hue)
 
     def _garden(self, pen: Pen, ground: shapely.Polygon, dice: tuple[int, ...]) -> str:
         """Grass with a tree, or beds in rows, within a fence."""
-        fills, ring = pen.style.fills, _ring(ground)
-        cells, origin = self._cells(ring), (0.0, 0.0)
+        fills, ring = pen.style.fills, ring_of(ground)
+        cells, origin = self.cells(ring), (0.0, 0.0)
         hue = ("#cddba2", "#d9dfae", "#c3d394")[int(chance(*dice, 60) * 3)]
         fence = "#93a463" if fills else "#6a6a6a"
         svg = pen.shape(origin, cells, hue if fills else "#ffffff", fence, bold=0.7)
         if chance(*dice, 59) < 0.4:
-            at = _between(cells[0], cells[2], 0.4 + 0.3 * chance(*dice, 58))
+            at = between(cells[0], cells[2], 0.4 + 0.3 * chance(*dice, 58))
             return svg + crown(pen, origin, at, 0.022 + 0.012 * chance(*dice, 57), dice[-2]).svg
         for share in (0.3, 0.5, 0.7):
-            bed = [_between(cells[0], cells[3], share), _between(cells[1], cells[2], share)]
+            bed = [between(cells[0], cells[3], share), between(cells[1], cells[2], share)]
             svg += pen.shape(origin, bed, "", "#aebd7c" if fills else "#8a8a8a", False, bold=0.5)
         return svg
 
@@ -312,11 +270,11 @@ class Lots:
         for k, centre in enumerate(pen.lattice(4)):
             at = (self.at[0] + centre[0] * self.size, self.at[1] + centre[1] * self.size)
             ground = exact.buffer(shapely.Point(at), 0.05 * self.size, 4)
-            if chance(self.cell, k, 78) < 0.4 and self._is_free(ground):
+            if chance(self.cell, k, 78) < 0.4 and self.is_free(ground):
                 radius = 0.032 + 0.018 * chance(self.cell, k, 79)
                 yield crown(pen, self.at, centre, radius, self.cell + k).svg
 
-    def _box(self, at: XY, turn: float, wide: float, deep: float) -> shapely.Polygon:
+    def box(self, at: XY, turn: float, wide: float, deep: float) -> shapely.Polygon:
         """A box about a point of the sheet, its sides in cells, the first one at the lane."""
         c, s = 0.5 * self.size * cos(turn), 0.5 * self.size * sin(turn)
         corners = [
@@ -325,7 +283,8 @@ class Lots:
         ]
         return shapely.Polygon(exact.points(np.array(corners)))
 
-    def _cells(self, points: list[XY]) -> list[XY]:
+    def cells(self, points: list[XY]) -> list[XY]:
+        """Points of the sheet in cells."""
         return [(x / self.size, y / self.size) for x, y in points]
 
 
@@ -333,9 +292,9 @@ def roof(pen: Pen, ground: shapely.Polygon, hue: Roof, gabled: bool = False) -> 
     """A house from above: the two halves of its roof, the ridge between them, and its shadow; the
     ridge runs along its front, or from there back."""
     style, origin = pen.style, (0.0, 0.0)
-    ring = [(x / pen.size, y / pen.size) for x, y in _ring(ground)]
+    ring = [(x / pen.size, y / pen.size) for x, y in ring_of(ground)]
     ring = [*ring[1:], ring[0]] if gabled else ring
-    ridge = [_between(ring[0], ring[3], 0.5), _between(ring[1], ring[2], 0.5)]
+    ridge = [between(ring[0], ring[3], 0.5), between(ring[1], ring[2], 0.5)]
     halves = [*ring[:2], *ridge[::-1]], [*ring[2:], *ridge]
     lit, dark = halves if ring[0][1] + ring[1][1] < ring[2][1] + ring[3][1] else halves[::-1]
     svg = ""
@@ -355,17 +314,19 @@ def sample(pen: Pen, at: XY, kind: str) -> str:
         x, y = (k % 3 - 1) * 0.36 + (0.18 if count == 2 else 0.0), (k // 3) * 0.32
         y -= 0.16 * ((count - 1) // 3) - 0.06 * (k % 2)
         box = shapely.box(x - 0.14, y - 0.1, x + 0.14, y + 0.1)
-        ring = [(at[0] + a * pen.size, at[1] + b * pen.size) for a, b in _ring(box)]
+        ring = [(at[0] + a * pen.size, at[1] + b * pen.size) for a, b in ring_of(box)]
         hue = ROOFS[k % 3] if pen.style.fills else PLAIN
         svg += roof(pen, shapely.Polygon(exact.points(np.array(ring))), hue)
     return svg
 
 
-def _ring(ground: shapely.Polygon) -> list[XY]:
+def ring_of(ground: shapely.Polygon) -> list[XY]:
+    """The corners of a piece of ground."""
     return [(x, y) for x, y in np.asarray(ground.exterior.coords)[:-1].tolist()]
 
 
-def _between(a: XY, b: XY, share: float) -> XY:
+def between(a: XY, b: XY, share: float) -> XY:
+    """The point so far on the way from one to another."""
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 

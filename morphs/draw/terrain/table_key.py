@@ -17,6 +17,7 @@ from morphs.draw.terrain.footpaths import footpath_shapes
 from morphs.draw.terrain.hedgerows import HEDGE, drawn_as, kinds_of
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.pen import Pen
+from morphs.draw.terrain.premises import sample
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.table import Table
 from morphs.draw.terrain.undulations import brow
@@ -27,6 +28,8 @@ BUILT, LINED = 2.7, 2.0
 """How large cells would be of which yards and lines are drawn in a legend, in rows."""
 POND = 1.9
 """The same of ponds, which are broader than what is built."""
+PREMISES = 3.6
+"""The same of what stands in villages."""
 BOUNDS = ("hedge", "dry wall", "ditch")
 COMMONS = {"fold": "sheepfold", "mill": "windmill"}
 """What commons are called whose kind is no plain word."""
@@ -48,6 +51,8 @@ def key_of(table: Table) -> Iterator[Sample]:
         yield "causeway", partial(_causeway, style)
     if table.barns:
         yield "farm", partial(_farm, style)
+    for kind in sorted(table.hamlets.shown(table.pen)):
+        yield kind, partial(_premise, style, kind)
     found = {one.kind: one for one in table.commons}
     for kind in sorted(found):
         yield COMMONS.get(kind, kind), partial(_common, style, found[kind])
@@ -80,6 +85,10 @@ def _swell(style: Style, at: XY, row: float) -> str:
 
 def _farm(style: Style, at: XY, row: float) -> str:
     return Barn(at, 0.0, BUILT * row, 5).svg(Pen(style, BUILT * row))
+
+
+def _premise(style: Style, kind: str, at: XY, row: float) -> str:
+    return sample(Pen(style, PREMISES * row), at, kind)
 
 
 def _common(style: Style, one: Common, at: XY, row: float) -> str:

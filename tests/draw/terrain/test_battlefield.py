@@ -16,7 +16,7 @@ from morphs.draw.terrain.chart import Chart, ChartOptions, chart_svg
 from morphs.draw.terrain.clearings import Clearings
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.crowds import hills_on
-from morphs.draw.terrain.hamlets import Hamlets
+from morphs.draw.terrain.hamlets import GREENS, Hamlets
 from morphs.draw.terrain.heights import FINE, Heights, Valleys, gathered, hills_of
 from morphs.draw.terrain.isolines import rings
 from morphs.draw.terrain.levels import level_numbers
@@ -130,7 +130,8 @@ def test_a_settlement_without_a_road_has_a_lane_of_its_own() -> None:
     assert alone
     for spot in alone:
         through = len(place._approach(spot)) > 1
-        assert len(place._lanes(spot)) == (0 if through else 1)
+        own = len(place._plain_lanes(spot))
+        assert own <= 1 if through else 1 <= own <= 2
 
 
 def test_lanes_join_the_cells_of_a_place() -> None:
@@ -496,3 +497,32 @@ def test_houses_of_towns_front_their_streets_in_rows_and_leave_a_market() -> Non
     fronting = [face for face in faces if face < 0.06]
     assert len(fronting) > 0.6 * len(faces) > 5
     assert np.ptp(fronting) < 0.016
+
+
+@pytest.mark.thinned(2)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_villages_have_beside_houses_stands_in_their_cells_and_on_no_lane(seed: int) -> None:
+    terrain = battlefield(seed, "grid:10x8", cover="cultivated", habitation="6", road="yes")
+    place, pen = hamlets(terrain), Pen(ATLAS, SIZE)
+    for spot in terrain.spots:
+        if not BUILDS.get(spot.kind, BUILDS["town"]).green:
+            continue
+        grounds, streets = place._built(pen, spot)[1], place.streets(spot)
+        cells = [shapely.Polygon(place.lines.sheet.outline(cell)) for cell in spot.cells]
+        assert len(grounds) > 4
+        assert all(any(cell.contains(one) for cell in cells) for one in grounds)
+        assert not any(one.intersects(other) for one, other in combinations(grounds, 2))
+        assert not any(one.intersects(street) for one in grounds for street in streets)
+
+
+def test_some_villages_lie_about_a_green_and_some_along_a_lane() -> None:
+    greens = []
+    for seed in range(6):
+        terrain = battlefield(seed, "grid:10x8", cover="cultivated", habitation="6", road="yes")
+        place = hamlets(terrain)
+        spots = [spot for spot in terrain.spots if spot.kind in GREENS]
+        for loop in (place._laid_out(spot)[1] for spot in spots):
+            greens.append(loop is not None)
+            if loop:
+                assert shapely.Polygon(loop.coords).area > 0.02 * SIZE**2
+    assert 0.15 < np.mean(greens) < 0.85
