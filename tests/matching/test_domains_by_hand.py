@@ -72,7 +72,7 @@ def test_rooms_are_not_cut_open_where_the_rim_is_left_open() -> None:
     matching = compile_matching(open_catalogue([Pack.of("few", tiles)]), made)
     composing: Any = SimpleNamespace(closed_rim=lambda: [(0, (0, 1, 4, 5, 6, 7))])
     plan = PlanDomains(DomainCompiler(matching), composing, None)
-    (cell, mask), = plan._whole().items()
+    ((cell, mask),) = plan._whole().items()
     assert (cell, shown(plan.compiler, mask, 1)) == (1, {"hwwwwwOO", "hhhhhhhh"})
 
 

@@ -47,7 +47,8 @@ def test_there_is_one_entrance(board: str, seeds: tuple[int, ...]) -> None:
     "options", [{}, {"entrances": 2}, {"closed": True}], ids=["planned", "two ways", "closed"]
 )
 @pytest.mark.parametrize(
-    "seed", [9023, 9035, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(9000, 9020))]
+    "seed",
+    [9023, 9035, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(9000, 9020))],
 )
 def test_the_rim_cuts_no_room_open(options: dict[str, object], seed: int) -> None:
     """One comes in by halls and tunnels; at the entrance there was half a cave."""
