@@ -9,7 +9,7 @@ from itertools import accumulate, pairwise
 from morphs.generators.composition.model import Halves
 from morphs.generators.composition.pieces import OrientedCell
 from morphs.matching.composing import Composing
-from morphs.matching.domains import TASTE, CellConstraint, DomainCompiler
+from morphs.matching.domains import TASTE, CellConstraint, DomainCompiler, rim_halves
 
 FEW_WAYS, MANY_WAYS = 3, 4
 """Half-sides that can be walked of a tile in an empty part, at most; in a full one, at least."""
@@ -58,6 +58,7 @@ class PlanDomains:
         found.append(CellConstraint("compose", "(the rim but for its entrance)", rim))
         doors = {c: once(self._lone_way, c, h) for c, h in composing.ways_in()}
         found.append(CellConstraint("compose", "(a single way in)", doors, soft=1))
+        found.append(CellConstraint("compose", "(no room open at the rim)", self._whole(), soft=1))
         rivers: dict[int, int] = {}
         running: dict[int, int] = {}
         sides = Counter(cell for cell, _ in composing.river_sides())
@@ -212,6 +213,23 @@ class PlanDomains:
             out = compiler.showing(cell, half, self._leaves)
             closed, leaving = closed & shut, leaving & shut | closed & out
         return closed | leaving
+
+    def _whole(self) -> dict[int, int]:
+        """What may stand where the rim is not closed: ways in, but no part of a room or cave, which
+        the rim would cut open."""
+        closed = {cell for cell, _ in self.composing.closed_rim()}
+        rim = rim_halves(self.matching.board, set())
+        return {c: self.compiler.once(self._plain_at, c, rim[c]) for c in rim if c not in closed}
+
+    def _plain_at(self, cell: int, halves: Halves) -> int:
+        """What shows rock, with ways or without, at some half-sides."""
+        found = self.compiler.every(cell)
+        for half in halves:
+            found &= self.compiler.showing(cell, half, self._is_plain)
+        return found
+
+    def _is_plain(self, face: str) -> bool:
+        return face[0] == self.words.plain_area
 
     def _leaves(self, face: str) -> bool:
         """Whether a river runs through rock."""

@@ -63,6 +63,19 @@ def test_parts_of_a_map_have_as_many_ways_as_they_should() -> None:
     assert shown(compiler, plan._with_ways(0, 0, 0)) == {"wwwwwwww"}
 
 
+def test_rooms_are_not_cut_open_where_the_rim_is_left_open() -> None:
+    """Of a row of two cells the first has a closed rim; the second, where one comes in, is at the
+    rim but for its west."""
+    rooms = [("sw", "ow", *("sw",) * 6), ("sh", *("sw",) * 5, "ow", "ow"), ("sh",) * 8]
+    tiles = [Tile(f"t{n}", one, turn=False, mirror=False) for n, one in enumerate(rooms)]
+    made = make_board(parse_board("grid:2x1"))
+    matching = compile_matching(open_catalogue([Pack.of("few", tiles)]), made)
+    composing: Any = SimpleNamespace(closed_rim=lambda: [(0, (0, 1, 4, 5, 6, 7))])
+    plan = PlanDomains(DomainCompiler(matching), composing, None)
+    ((cell, mask),) = plan._whole().items()
+    assert (cell, shown(plan.compiler, mask, 1)) == (1, {"hwwwwwOO", "hhhhhhhh"})
+
+
 LAKE = ("kw",) * 4 + ("sw",) * 4
 
 

@@ -43,6 +43,29 @@ def test_there_is_one_entrance(board: str, seeds: tuple[int, ...]) -> None:
         assert len(part.entrances) == 1
 
 
+@pytest.mark.parametrize(
+    "options", [{}, {"entrances": 2}, {"closed": True}], ids=["planned", "two ways", "closed"]
+)
+@pytest.mark.parametrize(
+    "seed",
+    [9023, 9035, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(9000, 9020))],
+)
+def test_the_rim_cuts_no_room_open(options: dict[str, object], seed: int) -> None:
+    """One comes in by halls and tunnels; at the entrance there was half a cave."""
+    layout = designed("grid:6x4", seed, pack="caverns", **options)
+    words = load_vocabulary("dungeon")
+    joined = {(cell, half) for a, p, b, q in layout.joints for cell, half in ((a, p), (b, q))}
+    shown = [
+        face
+        for cell in layout.cells
+        for half, face in enumerate(cell.faces or ())
+        if (cell.id, half) not in joined
+    ]
+    assert {face[0] for face in shown} == {words.plain_area}
+    if not options:
+        assert sum(map(words.can_walk, shown)) == 1
+
+
 def test_no_twins_stand_near_each_other() -> None:
     """But for plain rock."""
     at = {(c.column, c.row): c.tile for c in designed("grid:10x8", 3).cells}
