@@ -28,7 +28,7 @@ PEN = Face(UNCIAL, Nib(100, 16, 28))
 MARKED = replace(CUT, letters=MARKS)
 HANDS = {
     "mason": Hand(CUT, SMALL, CUT, MARKED, 126, 340),
-    "scribe": Hand(VERSALS, PEN, CUT, MARKED, 110, 260),
+    "scribe": Hand(VERSALS, PEN, CUT, MARKED, 116, 270, 46.0),
     "open": Hand(OPEN, OPEN_SMALL, OPEN, MARKED, 130, 350),
     "graver": Hand(FINE, FINE, FINE, replace(FINE, letters=MARKS), 132, 340),
     "brush": Hand(BRUSH, BRUSH_SMALL, BRUSH, replace(BRUSH, letters=MARKS), 120, 320, ways=3),

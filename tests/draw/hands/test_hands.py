@@ -194,3 +194,27 @@ def test_last_bits_of_what_libraries_compute_change_no_letter() -> None:
     with disturbed(3) as changed:
         assert drawn() == before
     assert sum(changed) > 1000
+
+
+@pytest.mark.parametrize("sign", "ij")
+def test_small_letters_with_a_dot_have_it_and_lose_it_below_accents(sign: str) -> None:
+    (dotted, _), (bare, _) = (
+        line_of(one, "scribe").letters[0] for one in (sign, {"i": "ı", "j": "ȷ"}[sign])
+    )
+    dots = [ring for ring in dotted.rings if ring[:, 1].min() > 500]
+    assert len(dots) == 1 and len(dotted.rings) == len(bare.rings) + 1
+    assert np.ptp(dots[0][:, 0]) > 80 and np.ptp(dots[0][:, 1]) > 60, "seen at the size of titles"
+    (accented, _) = line_of("í", "scribe").letters[0]
+    assert len([ring for ring in accented.rings if ring[:, 1].min() > 500]) == 1
+
+
+def test_a_dot_draws_no_letters_together() -> None:
+    for text in ("nin", "mim", "uiu", "iii"):
+        undotted = text.replace("i", "ı")
+        assert width(text, "scribe") >= width(undotted, "scribe")
+    apart = [
+        float((b.left + y - a.right - x)[np.abs(b.left) + np.abs(a.right) < 1e5].min())
+        for text in ("minimum", "innumun")
+        for (a, x), (b, y) in pairwise(line_of(text, "scribe").letters)
+    ]
+    assert min(apart) > 40
