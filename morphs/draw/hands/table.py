@@ -50,6 +50,15 @@ NAMES = {"brush": "brush"}
 """The hand of names in capitals, by that of the title above them, where it is not the usual one."""
 MASON, GRAVER = "mason", "graver"
 """The usual hands of titles, and of names."""
+SMALL_TITLES = {"open": ("mason", 28.0)}
+"""Other hands for what is lower than so many pixels, where the rims of open letters run into one
+another."""
+
+
+def hand_at(hand: str, high: float) -> str:
+    """Return the hand that letters of so many pixels are legible in, where another is asked for."""
+    other, least = SMALL_TITLES.get(hand, (hand, 0.0))
+    return other if high < least else hand
 
 
 def hand_of(kind: str, style: str) -> str:

@@ -20,7 +20,7 @@ from morphs.base.exact import Floats
 from morphs.draw.hands import setting
 from morphs.draw.hands.letters import Letter
 from morphs.draw.hands.setting import EM, SAME, has_hand, letters_of, line_of, outlines, width
-from morphs.draw.hands.table import HANDS, TITLES, hand_of, names_of
+from morphs.draw.hands.table import HANDS, TITLES, hand_at, hand_of, names_of
 from morphs.draw.lettered import Title, along, data_of, lettered, long, title_svg, title_wide
 from morphs.draw.paper import scroll_size
 from morphs.draw.terrain.labels import text_width
@@ -218,3 +218,8 @@ def test_a_dot_draws_no_letters_together() -> None:
         for (a, x), (b, y) in pairwise(line_of(text, "scribe").letters)
     ]
     assert min(apart) > 40
+
+
+def test_small_titles_are_not_in_open_letters() -> None:
+    assert hand_at("open", 22.0) == "mason" and hand_at("open", 40.0) == "open"
+    assert all(hand_at(hand, 10.0) == hand for hand in HANDS if hand != "open")
