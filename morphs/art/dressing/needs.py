@@ -160,8 +160,9 @@ class Needs:
 
     @property
     def strip_high(self) -> float:
-        """How high rose and scale are in a strip, where a vignette is to stand beside them."""
-        return max(self.level[1], PRINT_HIGH if self.vignette and self.corner else 0.0)
+        """How high rose and scale are in a strip, where a vignette stands beside them alone."""
+        is_bare = self.vignette and self.corner and not self.signs
+        return max(self.level[1], PRINT_HIGH if is_bare else 0.0)
 
     @property
     def corner_high(self) -> float:
