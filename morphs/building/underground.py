@@ -255,14 +255,16 @@ def _with_insets(dress: Dress, picture: Picture, known: Known) -> Dress:
     largest and least paper is left blank."""
     drawn = known.floor, known.sighted.wet
     for kinds, page, setting in _arranged(dress, picture):
-        if not kinds:
+        if not (kinds or dress.has_vignette):
             return dress
         rock = _rock(dress, page, picture, drawn)
         sizes = setting.row, setting.letters
         bar = scale_of(page, dress)[1] + ENDS
         for legend in _legends(dress) if SIGNS in kinds else [dress.legend]:
             meanings = [name for name, _ in legend]
-            found = insets_of(rock, kinds, meanings, sizes, bar, dress.edging.close)
+            found = insets_of(
+                rock, kinds, meanings, sizes, bar, dress.edging.close, dress.has_vignette
+            )
             if found is not None:
                 return replace(dress, legend=legend, insets=found)
     return dress

@@ -461,3 +461,13 @@ def test_the_words_before_other_rooms_are_in_one_column_with_two_lines() -> None
     blocks = typeset((Listed("1", "Hall", "way in"), *bare), 20.0, ALSO).blocks
     (heading,) = [block for block in blocks if block.lines[0][0].face == "besides"]
     assert len(heading.lines) == 2
+
+
+def test_signs_leave_a_vignette_its_room_and_take_no_more_height() -> None:
+    signs = ["door", "secret door", "double door", "portcullis", "altar", "statue", "well", "pit"]
+    plain, with_one = (
+        needs_of(rows(20), signs, rose=True, close=True, vignette=one) for one in (False, True)
+    )
+    columns, high, left = with_one.snugly(375.0, 8.0, 4, 2, 62.0)
+    assert left and columns <= 4 and high >= 2 and high * with_one.row(8.0) <= 62.0
+    assert plain.snugly(375.0, 8.0, 4, 2, 62.0) == (4, 2, False)

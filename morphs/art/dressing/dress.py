@@ -18,6 +18,9 @@ from morphs.art.dressing.rim import Rim
 from morphs.art.dressing.views import View
 from morphs.art.style.style import INK, Style
 
+ABOVE = ("town", "village", "country", "realm")
+"""Kinds of places that show what they are on their maps: there are no vignettes of them."""
+
 
 @dataclass(frozen=True)
 class Room:
@@ -88,7 +91,12 @@ class Dress:
         if not self.listed:
             return None
         return needs_of(self.listed, meanings, rose, corner, self.edging.trim,
-                        self.edging.close, self.view is not None)  # fmt: skip
+                        self.edging.close, self.view is not None, self.has_vignette)  # fmt: skip
+
+    @property
+    def has_vignette(self) -> bool:
+        """Whether a vignette is to stand on it where there is room."""
+        return self.kind not in ("", *ABOVE) and not (self.rim and self.rim.own)
 
     def inset(self, kind: str) -> Inset | None:
         """What stands in the rock of a kind, if it does."""

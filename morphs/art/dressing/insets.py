@@ -24,12 +24,15 @@ from morphs.art.dressing.page import SIGN, Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.dressing.quarters import summed, windows
 from morphs.art.style.style import Style
+from morphs.art.vignettes.burin import HIGH, WIDE
 from morphs.draw.paper import box
 from morphs.draw.terrain.labels import text_width
 
 SIGNS, ROSE, SCALE, PLATE = "signs", "rose", "scale", "plate"
 """What may stand in the rock: the box of signs, the compass, the scale; and what these lie on where
 there is none."""
+VIGNETTE = "vignette"
+"""What stands there if all others still find their places."""
 GRAIN = 4
 """Samples a square of what is free."""
 PAD = 8.0
@@ -55,6 +58,8 @@ LOOSE_REACHES = (25.0, 22.0, 19.0, 16.0)
 """How far the points of a compass without a box reach, the best first."""
 LOOSE_MARGINS, LOOSE_RIM = (10.0, 6.0, 3.0), 60.0
 """How much free rock is about what has no box, and how far from the border that stands at most."""
+PRINTS = (152.0, 140.0, 128.0, 118.0, 108.0, 98.0, 90.0)
+"""How wide a vignette is, the best first."""
 SMALLER = ((1.0, 1.0), (0.9, 0.92), (0.82, 0.85))
 """How high rows and letters of signs are, beside those of the list."""
 LEAST_LETTERS = 6.0
@@ -130,17 +135,40 @@ def insets_of(
     sizes: tuple[float, float],
     bar: float,
     parted: bool = False,
+    vignette: bool = False,
 ) -> tuple[Inset, ...] | None:
     """Return where things of some kinds stand in the rock: signs with their `meanings`, in rows and
     letters of some `sizes` at most; compass and scale, whose `bar` is so long with its ends, one
-    above the other in a box; where they may be `parted` and a box has no room, each by itself. None
-    where one has no room."""
-    wide = max(bar, WORDS_WIDE)
-    found: list[Inset | None] = []
+    above the other in a box; where they may be `parted` and a box has no room, each by itself; and
+    a `vignette`, if there is to be one and it leaves them their places. None where one has no room.
+    """
+    first: list[Inset] = []
     if SIGNS in kinds:
-        found.append(_placed(rock, SIGNS, [*_boxes(meanings, sizes)], ()))
+        signs = _placed(rock, SIGNS, [*_boxes(meanings, sizes)], ())
+        if signs is None:
+            return None
+        first.append(signs)
+    print_ = _print(rock, first) if vignette else None
+    if print_ is not None:
+        found = _with_compass(rock, kinds, [*first, print_], bar, parted)
+        if found is not None:
+            return found
+    return _with_compass(rock, kinds, first, bar, parted)
+
+
+def _print(rock: Rock, others: Sequence[Inset]) -> Inset | None:
+    """Where a vignette has room."""
+    shapes = [_Shape(wide, wide * HIGH / WIDE) for wide in PRINTS]
+    return _placed(rock, VIGNETTE, shapes, others, LOOSE_MARGINS[:2], LOOSE_RIM)
+
+
+def _with_compass(
+    rock: Rock, kinds: Collection[str], others: Sequence[Inset], bar: float, parted: bool
+) -> tuple[Inset, ...] | None:
+    """What stands in the rock already, and compass and scale if they are to."""
+    wide = max(bar, WORDS_WIDE)
+    found: list[Inset | None] = [*others]
     if ROSE in kinds:
-        others = [one for one in found if one]
         both = _placed(rock, ROSE, [*_roses(wide)], others) if SCALE in kinds else None
         if both is not None:
             found += _in_box(both)

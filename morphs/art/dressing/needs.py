@@ -31,6 +31,9 @@ STRIP, RULE = (16.0, 9.0), (7.0, 4.5)
 and on trim sheets."""
 LEADING, CLOSE_LEADING = 0.94, 0.9
 """How high rows are there, and on close sheets, by those of other sheets."""
+SNUG, PRINT, PRINT_HIGH = 12.0, 74.0, 60.0
+"""The paper between columns of signs that stand close to leave a vignette its room, and how wide
+and high that is at least."""
 DEEP, PARTED = 0.0006, 0.0016
 """How much smaller a map may be for a point less of lists below it; one with districts, of which
 the list tells some rooms alone."""
@@ -40,8 +43,9 @@ the list tells some rooms alone."""
 class Needs:
     """What has to find room: the `rows` of rooms, and how wide what each sign means is, in sizes;
     whether there is a rose, and a `corner` for it and the scale at all; whether they are to be set
-    close, on `trim` sheets, or not so `close`, lest they take more of theirs than the map; and
-    whether the `whole` of them is to be told, whatever form the sheet has for that."""
+    close, on `trim` sheets, or not so `close`, lest they take more of theirs than the map; whether
+    the `whole` of them is to be told, whatever form the sheet has for that; and whether a
+    `vignette` is to have the paper that signs beside rose and scale can leave."""
 
     rows: tuple[Listed, ...]
     meant: tuple[float, ...]
@@ -50,6 +54,7 @@ class Needs:
     trim: bool = False
     close: bool = False
     whole: bool = False
+    vignette: bool = False
 
     @property
     def between(self) -> float:
@@ -112,6 +117,19 @@ class Needs:
             taken = np.where(fits, needed, taken)
         return columns, rows, taken
 
+    def snugly(
+        self, free: float, letters: float, columns: int, rows: int, high: float
+    ) -> tuple[int, int, bool]:
+        """In how many columns and rows signs stand that are no higher than so much, else as told:
+        in fewer columns where these leave a vignette its room, and whether they do."""
+        if self.vignette and self.signs:
+            for many, across, meant in self._even:
+                taken = across * SIGN_WIDE + meant * letters + across * SNUG
+                fits = many * self.row(letters) <= high or many == rows
+                if many >= rows and fits and round(free - taken, 6) >= PRINT:
+                    return across, many, True
+        return columns, rows, False
+
     @cached_property
     def _even(self) -> list[tuple[int, int, float]]:
         """In how many rows signs may stand, in how many columns then, and how wide the meanings in
@@ -143,6 +161,12 @@ class Needs:
         return (LEVEL, LEVEL_HIGH) if self.rose else (CORNER, SCALE_HIGH)
 
     @property
+    def strip_high(self) -> float:
+        """How high rose and scale are in a strip, where a vignette stands beside them alone."""
+        is_bare = self.vignette and self.corner and not self.signs
+        return max(self.level[1], PRINT_HIGH if is_bare else 0.0)
+
+    @property
     def corner_high(self) -> float:
         """The room for the rose, if there is one, and the scale below it, in points."""
         if not self.corner:
@@ -163,7 +187,8 @@ def needs_of(
     trim: bool = False,
     close: bool = False,
     whole: bool = False,
+    vignette: bool = False,
 ) -> Needs:
     """Return what lists need."""
     meant = tuple(text_width(words) for words in meanings)
-    return Needs(tuple(rooms), meant, rose, corner, trim, close, whole)
+    return Needs(tuple(rooms), meant, rose, corner, trim, close, whole, vignette)

@@ -30,7 +30,16 @@ from morphs.art.dressing.lists import (
     tellings,
     typeset,
 )
-from morphs.art.dressing.needs import BETWEEN, CORNER, HEADING, LEVEL, SIGN_WIDE, Needs
+from morphs.art.dressing.needs import (
+    BETWEEN,
+    CORNER,
+    HEADING,
+    LEVEL,
+    PRINT,
+    SIGN_WIDE,
+    SNUG,
+    Needs,
+)
 from morphs.base.exact import Floats, Integers
 
 LETTERING = (
@@ -214,7 +223,9 @@ def _signs_below(
         return min(1, needs.signs), needs.signs, aside, signs_high + apart + corner
     free = wide - (needs.level[0] + BETWEEN if needs.corner else 0.0)
     signs, rows, _ = (int(one) for one in needs.evenly(free, letters))
-    high = max(head + rows * row if needs.signs else 0.0, needs.level[1])
+    highest = max(head + rows * row, needs.strip_high) - head
+    signs, rows, _ = needs.snugly(free, letters, signs, rows, highest)
+    high = max(head + rows * row if needs.signs else 0.0, needs.strip_high)
     return signs, rows, 0.0, needs.strip[0] + high if high else 0.0
 
 
@@ -332,6 +343,7 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
     is_strip, is_apart = setting.corner == "strip", setting.corner == "signs"
     right, row, rows = left + setting.wide, setting.row, setting.sign_rows
     corner = needs.corner_high if is_apart else needs.level[1]
+    corner = needs.strip_high if is_strip else corner
     head, sign_head = needs.heading, needs.sign_heading(setting.corner)
     is_headed = sign_head > 0
     signs_high = sign_head + rows * row if needs.signs else 0.0
@@ -355,14 +367,16 @@ def places(needs: Needs, setting: Setting, left: float, top: float, high: float)
     free = setting.wide
     if corner and is_beside:
         free -= (needs.level[0] if is_strip else CORNER) + BETWEEN
-    starts = [left + off for off in _starts(needs.widths(rows, setting.letters), free)]
+    widths = needs.widths(rows, setting.letters)
+    snug = setting.columns and is_strip and _is_snug(needs, widths, free)
+    starts = [left + off for off in (_snug(widths) if snug else _starts(widths, free))]
     signs = _grid(needs.signs, rows, starts, second + sign_head, row)
     heads = [(left, top)] + ([(left, second)] if needs.signs and is_headed else [])
     x = left + setting.wide / 2
     if is_beside:
         x = right - (LEVEL if is_strip and needs.rose else CORNER) / 2
     y = second + low / 2 if is_strip else top + max(high, setting.high) - corner / 2 - 4
-    rule = (second - rise, left, right) if is_strip and fixed > head else None
+    rule = (second - rise, left, right) if is_strip and fixed > head and needs.signs else None
     return Place(rooms, looser * setting.unit, signs, tuple(heads), (x, y), rule)
 
 
@@ -402,6 +416,16 @@ def _starts(widths: Sequence[float], wide: float) -> list[float]:
         return [k * step for k in range(len(widths))]
     gap = (wide - sum(widths)) / max(1, len(widths) - 1)
     return [sum(widths[:k]) + k * gap for k in range(len(widths))]
+
+
+def _is_snug(needs: Needs, widths: Sequence[float], wide: float) -> bool:
+    """Whether columns of some widths that stand close leave a vignette its room."""
+    return needs.vignette and round(wide - sum(widths) - SNUG * len(widths), 6) >= PRINT
+
+
+def _snug(widths: Sequence[float]) -> list[float]:
+    """Where columns of some widths begin that stand close."""
+    return [sum(widths[:k]) + SNUG * k for k in range(len(widths))]
 
 
 def _grid(

@@ -46,7 +46,7 @@ from morphs.art.dressing.views import view_svg
 from morphs.art.dressing.vignette import with_vignette
 from morphs.art.style.svg import number
 from morphs.base import exact
-from morphs.draw.hands.table import names_of
+from morphs.draw.hands.table import hand_at, names_of
 from morphs.draw.lettered import Title, words
 from morphs.draw.ornament.frames import band_of, frame_of, frame_svg
 from morphs.draw.ornament.measures import rose_of, scale_of_frame
@@ -116,7 +116,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         _entrance(page, dress, look),
         quarters_svg(page, dress.quarters, look, quiet, names_of(dress.hand)),
         discs_svg(page, dress, look) if dress.discs else numbers_svg(page, dress, look, rims),
-        _title(page, Title(legible(dress.title), dress.hand, look.tint), look, dress.form),
+        _title(page, dress, look),
         _premise(page, legible(dress.premise), look),
         _legend(page, dress, look),
         cartouche_svg(page, dress.insets, look),
@@ -231,11 +231,14 @@ def _rose(page: Page, dress: Dress, look: Paper) -> str:
     return rose((x, min(y, y + 52 - free / 2)), reach, look.paper, look.ink)
 
 
-def _title(page: Page, title: str, look: Paper, form: str) -> str:
+def _title(page: Page, dress: Dress, look: Paper) -> str:
     """The title on what it stands on, over the upper border."""
-    most, middle = page.edging.title
-    size = scroll_size(title, most, page.wide - 2 * ENDS)
-    return FORMS[form](title, (page.wide / 2, middle), size, look.paper, look.ink)
+    (most, middle), room = page.edging.title, page.wide - 2 * ENDS
+    text = legible(dress.title)
+    asked = scroll_size(Title(text, dress.hand), most, room)
+    title = Title(text, hand_at(dress.hand, asked * page.pixels), look.tint)
+    size = scroll_size(title, most, room)
+    return FORMS[dress.form](title, (page.wide / 2, middle), size, look.paper, look.ink)
 
 
 def _premise(page: Page, premise: str, look: Paper) -> str:

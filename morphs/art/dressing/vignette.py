@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageChops, ImageColor
 
 from morphs.art.dressing.dress import Dress
+from morphs.art.dressing.insets import VIGNETTE
 from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.dressing.quarters import summed, windows
@@ -25,17 +26,21 @@ from morphs.draw.paper import Rect
 from morphs.draw.terrain.marks import element
 from morphs.draw.terrain.render import svg_to_png
 
-WIDTHS = (196.0, 180.0, 166.0, 152.0, 140.0, 128.0, 118.0, 108.0, 98.0, 90.0)
+WIDTHS = (196.0, 180.0, 166.0, 152.0, 140.0, 128.0, 118.0, 108.0, 98.0, 90.0, 84.0, 78.0)
 """How wide one may be, the best first."""
-MARGINS = (12.0, 8.0, 5.0)
+MARGINS = (12.0, 8.0, 5.0, 4.0)
 """How much free paper there is about one, the best first."""
+SHARP, COARSE = 190.0, 1.5
+"""How many pixels wide one is whose fine lines are seen, and how many times as thick and as far
+apart they are at most in smaller ones."""
 CELL = 2.0
 """How wide what is looked at as one piece of the sheet is."""
 UNLIKE = 8
 """How far a colour may be from that of the paper, as that of rough rock is, of 255; two pixels by
 two are seen as one."""
-ABOVE = ("town", "village", "country", "realm")
-"""Kinds of places that show what they are on their maps."""
+BARE, PEBBLED = 5.0, 0.03
+"""How far about the rock that is kept for one pebbles are taken away, and which share of it these
+cover at most."""
 WITHIN = 3.0
 """How far one keeps from the border of the map."""
 NEAR_RIM = 64.0
@@ -44,9 +49,10 @@ NEAR_RIM = 64.0
 
 def with_vignette(whole: Image.Image, page: Page, dress: Dress, look: Paper) -> None:
     """Lay a vignette on a sheet of a map of rooms, if there is a place for one of a decent size."""
-    if dress.kind in ("", *ABOVE) or (dress.rim and dress.rim.own):
+    if not dress.has_vignette:
         return
     for ground in dict.fromkeys((look.paper, look.rock)):
+        _cleared(whole, page, dress, ground)
         place = place_of(whole, page, dress, ground)
         if place is not None:
             drawn = plate_of(dress, look, ground, place[2] * page.pixels)
@@ -55,11 +61,25 @@ def with_vignette(whole: Image.Image, page: Page, dress: Dress, look: Paper) -> 
             return
 
 
+def _cleared(whole: Image.Image, page: Page, dress: Dress, ground: str) -> None:
+    """Take pebbles from the rock that was kept for a vignette, if there is little but rock."""
+    kept = dress.inset(VIGNETTE)
+    if kept is None:
+        return
+    left, top = page.left + kept.left - BARE, page.top + kept.top - BARE
+    right, low = left + kept.wide + 2 * BARE, top + kept.high + 2 * BARE
+    ends = tuple(round(side * page.pixels) for side in (left, top, right, low))
+    part = _busy(whole.crop(ends), page, ground)
+    if part.size and part.mean() < PEBBLED:
+        whole.paste(ImageColor.getrgb(ground), ends)
+
+
 def plate_of(dress: Dress, look: Paper, ground: str, wide: float) -> Image.Image:
     """The vignette of a map, so many pixels wide (RGBA)."""
     deep = (look.rim or look.letters) if look.plated else look.ink
     name = vignette_of(dress.kind)
-    burin = Burin(look.ink, ground, Dice(dress.seed, "vignette", name), deep)
+    coarse = max(1.0, min(COARSE, SHARP / wide))
+    burin = Burin(look.ink, ground, Dice(dress.seed, "vignette", name), deep, coarse)
     SCENES[name](burin)
     size = {"width": num(WIDE), "height": num(HIGH)}
     head = element("svg", xmlns="http://www.w3.org/2000/svg", **size)[:-2]
@@ -119,7 +139,8 @@ def _free(busy: NDArray[np.bool_], rect: Rect, rim: float, page: Page) -> Rect |
             down = int((wide * HIGH / WIDE + 2 * margin) / step) + 1
             if down > part.shape[0] or across > part.shape[1]:
                 continue
-            there = np.argwhere(windows(taken, across, down) == 0)
+            open_ = windows(taken, across, down) == 0
+            there = np.argwhere(open_)
             off = np.minimum(
                 there, np.array([part.shape[0] - down, part.shape[1] - across]) - there
             )
@@ -127,6 +148,17 @@ def _free(busy: NDArray[np.bool_], rect: Rect, rim: float, page: Page) -> Rect |
             if near.any():
                 there, far = there[near], off[near].sum(axis=1)
                 y, x = there[np.lexsort((there[:, 1], there[:, 0], far))[0]].tolist()
+                if rim >= max(page.wide, page.high):
+                    x = _amid(open_[y], x)
+                    y = _amid(open_[:, x], y)
                 at = (x + max(0, left) + 1) * step + margin, (y + max(0, top) + 1) * step + margin
                 return *at, wide, wide * HIGH / WIDE
     return None
+
+
+def _amid(open_: NDArray[np.bool_], at: int) -> int:
+    """The middle of the run of open places that one lies in."""
+    shut = np.flatnonzero(~open_)
+    first = int(shut[shut < at].max(initial=-1)) + 1
+    last = int(shut[shut > at].min(initial=len(open_))) - 1
+    return (first + last) // 2

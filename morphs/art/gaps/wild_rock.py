@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw
 
+from morphs.art.gaps.pebbles import pebbles_of
 from morphs.art.gaps.round_caves import FULL, Hand, Mask, Rock
-from morphs.art.gaps.strays import strays_of
 from morphs.art.geometry.noise import noise
 from morphs.base import exact
 from morphs.base.exact import Floats, Integers
@@ -247,9 +247,8 @@ def _dots(rock: Rock, hand: Hand) -> Marks:
 
 
 def _alone(rock: Rock) -> Iterator[Marks]:
-    """Strokes and pebbles in great masses of rock."""
-    strokes, pebbles = strays_of(rock)
-    yield Marks(strokes, FULL)
+    """Pebbles in great masses of rock."""
+    pebbles = pebbles_of(rock)
     yield Marks(pebbles, FULL)
     middles = pebbles.mean(axis=1, keepdims=True)
     yield Marks(exact.points(middles + HOLLOW * (pebbles - middles)), 0)

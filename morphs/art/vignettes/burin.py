@@ -29,12 +29,14 @@ def _data(spots: Sequence[XY], close: bool) -> str:
 @dataclass
 class Burin:
     """What cuts a plate, in ink and paper; what is black is `deep`, which is not the ink where that
-    is pale; `parts` are what was cut."""
+    is pale; `coarse` is how many times as thick and as far apart fine lines are, as small prints
+    want them; `parts` are what was cut."""
 
     ink: str
     paper: str
     rolls: Dice
     deep: str
+    coarse: float = 1.0
     parts: list[str] = field(default_factory=list)
 
     def near(self, value: float, off: float) -> float:
@@ -66,6 +68,7 @@ class Burin:
         """Lines of one thickness; `pale` ones on what is black."""
         data = "".join(_data(one, False) for one in lines if len(one) > 1)
         light = self.paper if self.deep == self.ink else self.ink
+        thick *= self.coarse if thick < FIRM else 1.0
         pen = {"stroke": light if pale else self.ink, "stroke_width": f"{thick:g}"}
         self.parts.append(path(data, fill="none", stroke_linecap="round", **pen))
 
@@ -117,7 +120,7 @@ class Burin:
                 if b - a > SHORT:
                     cut.append([(a * c - y * s, a * s + y * c),
                                 (b * c - (y + tilt) * s, b * s + (y + tilt) * c)])  # fmt: skip
-            y += gap[0] + (gap[1] - gap[0]) * (y - low) / (top - low)
+            y += self.coarse * (gap[0] + (gap[1] - gap[0]) * (y - low) / (top - low))
         self.lines(cut, thick)
 
     def ridge(self, spots: Sequence[XY], long: float, lean: XY, gap: float = 1.9) -> None:
@@ -125,7 +128,8 @@ class Burin:
         line = self.rough(spots, 1.4, 5.0)
         strokes = []
         for (x0, y0), (x1, y1) in pairwise(line):
-            count = max(1, round(exact.root((x1 - x0) ** 2 + (y1 - y0) ** 2) / gap))
+            step = exact.root((x1 - x0) ** 2 + (y1 - y0) ** 2)
+            count = max(1, round(step / (gap * self.coarse)))
             for k in range(count):
                 x, y = x0 + k / count * (x1 - x0), y0 + k / count * (y1 - y0)
                 far = long * (0.35 + 0.65 * self.rolls.fraction())

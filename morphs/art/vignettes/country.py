@@ -43,7 +43,7 @@ def _sky(burin: Burin, hole: tuple[float, float, float], gaps: XY, low: float) -
                     [(x, y), ((x + end) / 2, burin.near(y, 0.35)), (end, burin.near(y, 0.3))]
                 )
                 x = end + 1.5 + 3 * burin.rolls.fraction()
-        y += gaps[0] + (gaps[1] - gaps[0]) * y / low
+        y += burin.coarse * (gaps[0] + (gaps[1] - gaps[0]) * y / low)
     burin.lines(lines, 0.5)
 
 

@@ -32,6 +32,8 @@ OVER = 55
 """How far above letters their accents stand."""
 SAME = {"ß": "ss", "ſ": "s", "œ": "oe", "Œ": "OE", "…": "...", "'": "’", '"': "”"}
 """Signs that are written with others."""
+UNDOTTED = {"i": "ı", "j": "ȷ"}
+"""What letters with a dot are below accents."""
 
 
 class Letter(NamedTuple):
@@ -60,6 +62,8 @@ class Face:
     def shape(self, sign: str, marks: Face, seed: int) -> BaseGeometry:
         """Return what a sign covers, accents with it."""
         base, *above = unicodedata.normalize("NFD", sign) if sign not in self.letters else sign
+        if above and UNDOTTED.get(base) in self.letters:
+            base = UNDOTTED[base]
         shape = self._drawn(self.letters[base], f"{base}{seed}")
         for mark in above:
             accent = marks._drawn(marks.letters[mark], f"{mark}{seed}")

@@ -24,6 +24,9 @@ DEEP = 240.0
 TRIED = np.arange(-DEEP, DEEP, 3.0)
 """How far apart the ends of two letters may be; less than nought where one reaches over another."""
 
+BODY = 400
+"""So high are small letters without what stands above them, at least."""
+
 
 class Line(NamedTuple):
     """Letters in their places, units from the line's beginning, and how long it is."""
@@ -96,9 +99,11 @@ def _apart(hand: str, one: str, other: str) -> float:
 
 
 def _top(letter: Letter) -> int:
-    """Up to where a letter reaches, but for what is above capitals."""
+    """Up to where a letter reaches, but for what is above capitals, and for dots and accents."""
     inked = np.flatnonzero(letter.right > -NEVER / 2)
-    return min(700, LOW + ROW * (int(inked[-1]) + 1))
+    whole = np.flatnonzero(np.diff(inked) > 1)
+    tops = [LOW + ROW * (int(row) + 1) for row in (*inked[whole], inked[-1])]
+    return min(700, next(top for top in tops if top >= BODY or top == tops[-1]))
 
 
 def _wide(side: Floats) -> Floats:

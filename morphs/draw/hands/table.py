@@ -28,7 +28,7 @@ PEN = Face(UNCIAL, Nib(100, 16, 28))
 MARKED = replace(CUT, letters=MARKS)
 HANDS = {
     "mason": Hand(CUT, SMALL, CUT, MARKED, 126, 340),
-    "scribe": Hand(VERSALS, PEN, CUT, MARKED, 110, 260),
+    "scribe": Hand(VERSALS, PEN, CUT, MARKED, 116, 270, 46.0),
     "open": Hand(OPEN, OPEN_SMALL, OPEN, MARKED, 130, 350),
     "graver": Hand(FINE, FINE, FINE, replace(FINE, letters=MARKS), 132, 340),
     "brush": Hand(BRUSH, BRUSH_SMALL, BRUSH, replace(BRUSH, letters=MARKS), 120, 320, ways=3),
@@ -50,6 +50,15 @@ NAMES = {"brush": "brush"}
 """The hand of names in capitals, by that of the title above them, where it is not the usual one."""
 MASON, GRAVER = "mason", "graver"
 """The usual hands of titles, and of names."""
+SMALL_TITLES = {"open": ("mason", 28.0)}
+"""Other hands for what is lower than so many pixels, where the rims of open letters run into one
+another."""
+
+
+def hand_at(hand: str, high: float) -> str:
+    """Return the hand that letters of so many pixels are legible in, where another is asked for."""
+    other, least = SMALL_TITLES.get(hand, (hand, 0.0))
+    return other if high < least else hand
 
 
 def hand_of(kind: str, style: str) -> str:

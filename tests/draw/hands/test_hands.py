@@ -20,7 +20,7 @@ from morphs.base.exact import Floats
 from morphs.draw.hands import setting
 from morphs.draw.hands.letters import Letter
 from morphs.draw.hands.setting import EM, SAME, has_hand, letters_of, line_of, outlines, width
-from morphs.draw.hands.table import HANDS, TITLES, hand_of, names_of
+from morphs.draw.hands.table import HANDS, TITLES, hand_at, hand_of, names_of
 from morphs.draw.lettered import Title, along, data_of, lettered, long, title_svg, title_wide
 from morphs.draw.paper import scroll_size
 from morphs.draw.terrain.labels import text_width
@@ -194,3 +194,32 @@ def test_last_bits_of_what_libraries_compute_change_no_letter() -> None:
     with disturbed(3) as changed:
         assert drawn() == before
     assert sum(changed) > 1000
+
+
+@pytest.mark.parametrize("sign", "ij")
+def test_small_letters_with_a_dot_have_it_and_lose_it_below_accents(sign: str) -> None:
+    (dotted, _), (bare, _) = (
+        line_of(one, "scribe").letters[0] for one in (sign, {"i": "ı", "j": "ȷ"}[sign])
+    )
+    dots = [ring for ring in dotted.rings if ring[:, 1].min() > 500]
+    assert len(dots) == 1 and len(dotted.rings) == len(bare.rings) + 1
+    assert np.ptp(dots[0][:, 0]) > 80 and np.ptp(dots[0][:, 1]) > 60, "seen at the size of titles"
+    (accented, _) = line_of("í", "scribe").letters[0]
+    assert len([ring for ring in accented.rings if ring[:, 1].min() > 500]) == 1
+
+
+def test_a_dot_draws_no_letters_together() -> None:
+    for text in ("nin", "mim", "uiu", "iii"):
+        undotted = text.replace("i", "ı")
+        assert width(text, "scribe") >= width(undotted, "scribe")
+    apart = [
+        float((b.left + y - a.right - x)[np.abs(b.left) + np.abs(a.right) < 1e5].min())
+        for text in ("minimum", "innumun")
+        for (a, x), (b, y) in pairwise(line_of(text, "scribe").letters)
+    ]
+    assert min(apart) > 40
+
+
+def test_small_titles_are_not_in_open_letters() -> None:
+    assert hand_at("open", 22.0) == "mason" and hand_at("open", 40.0) == "open"
+    assert all(hand_at(hand, 10.0) == hand for hand in HANDS if hand != "open")

@@ -1,6 +1,4 @@
-"""What lies in great masses of rock off all that is hatched: strokes that stray from halls, and
-pebbles. Lengths are in squares.
-"""
+"""Pebbles in great masses of rock, off all that is hatched. Lengths are in squares."""
 
 from __future__ import annotations
 
@@ -18,21 +16,16 @@ OFF = 1.58
 """They lie so far off walls, at least."""
 NEAR = (0.015, 0.3)
 """Of all that lies about, such a share is open at least and at most."""
-STROKED, PEBBLED = 0.34, 0.14
-"""Which share of places has strokes, none round caves; which share has pebbles."""
-STROKES, APART, LONG, UNEVEN = 4, 0.13, (0.2, 0.16), 0.16
-"""How many strokes lie side by side at most, how far apart, how long at least and how much more at
-most, and how unevenly they begin."""
-BROAD = (0.8, 0.6)
-"""How broad they begin and end."""
+PEBBLED = 0.14
+"""Which share of places has pebbles."""
 PEBBLES, AROUND, SIZE = 5, 0.5, (0.05, 0.065)
 """How many pebbles lie together, how far off their middle, and how large they are."""
 ROLLS = 32
 WAYS = np.array([[exact.cos(k * 0.3926991), exact.sin(k * 0.3926991)] for k in range(16)])
 
 
-def strays_of(rock: Rock) -> tuple[Floats, Floats]:
-    """The corners of strokes and of pebbles, (n, corners, 2)."""
+def pebbles_of(rock: Rock) -> Floats:
+    """The corners of pebbles, (n, corners, 2)."""
     columns, rows = (int(side / PACE) + 1 for side in rock.size)
     column, row = np.tile(np.arange(columns), rows), np.repeat(np.arange(rows), columns)
     values = stream(Dice(rock.seed, "rock", "strays").bits(), columns * rows * ROLLS)
@@ -42,28 +35,8 @@ def strays_of(rock: Rock) -> tuple[Floats, Floats]:
     some = (off > OFF) & (about > NEAR[0]) & (about < NEAR[1])
     some &= rock.within.near(spots) < 0
     spots, dice = spots[some], dice[some]
-    stroked = (dice[:, 2] < STROKED) & ~rock.holds(spots)
     pebbled = dice[:, 2] > 1 - PEBBLED
-    strokes = _strokes(spots[stroked], dice[stroked], rock)
-    return strokes, _pebbles(spots[pebbled], dice[pebbled], rock)
-
-
-def _strokes(spots: Floats, dice: Floats, rock: Rock) -> Floats:
-    """A few strokes side by side at each spot, as of a bundle that strayed."""
-    way = WAYS[(dice[:, 4] * len(WAYS)).astype(np.int64)]
-    side = np.stack([-way[:, 1], way[:, 0]], 1)
-    count = 2 + (dice[:, 5] * (STROKES - 1)).astype(np.int64)
-    found = []
-    for stroke in range(STROKES):
-        begins, long, wide = (dice[:, first + stroke] for first in (6, 12, 18))
-        off = (stroke - (count - 1) / 2 + UNEVEN * (wide - 0.5)) * APART * rock.grain
-        half = (LONG[0] + LONG[1] * long) * rock.grain / 2
-        middle = spots + off[:, None] * side
-        middle = middle + (UNEVEN * (begins - 0.5) * rock.grain)[:, None] * way
-        first, last = (broad * rock.pen / 2 * side for broad in BROAD)
-        a, b = middle - half[:, None] * way, middle + half[:, None] * way
-        found.append(np.stack([a + first, b + last, b - last, a - first], 1)[stroke < count])
-    return exact.points(np.concatenate(found))
+    return _pebbles(spots[pebbled], dice[pebbled], rock)
 
 
 def _pebbles(spots: Floats, dice: Floats, rock: Rock) -> Floats:
