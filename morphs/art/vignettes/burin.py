@@ -74,7 +74,7 @@ class Burin:
         left, right, last = [], [], len(spots) - 1
         for k, (x, y) in enumerate(spots):
             (x0, y0), (x1, y1) = spots[max(0, k - 1)], spots[min(last, k + 1)]
-            far = max(exact.root((x1 - x0) ** 2 + (y1 - y0) ** 2), 1e-6)
+            far = max(exact.apart((x0, y0), (x1, y1)), 1e-6)
             half = thick * (0.18 + 0.82 * (1 - abs(2 * k / last - 1))) / 2
             off = -(y1 - y0) / far * half, (x1 - x0) / far * half
             left.append((x + off[0], y + off[1]))
@@ -85,7 +85,7 @@ class Burin:
         """A line that is broken at every step and strays so far."""
         found = [spots[0]]
         for (x0, y0), (x1, y1) in pairwise(spots):
-            count = max(1, round(exact.root((x1 - x0) ** 2 + (y1 - y0) ** 2) / step))
+            count = max(1, round(exact.apart((x0, y0), (x1, y1)) / step))
             for k in range(1, count + 1):
                 far = off if k < count else 0.0
                 share = k / count
@@ -125,7 +125,7 @@ class Burin:
         line = self.rough(spots, 1.4, 5.0)
         strokes = []
         for (x0, y0), (x1, y1) in pairwise(line):
-            count = max(1, round(exact.root((x1 - x0) ** 2 + (y1 - y0) ** 2) / gap))
+            count = max(1, round(exact.apart((x0, y0), (x1, y1)) / gap))
             for k in range(count):
                 x, y = x0 + k / count * (x1 - x0), y0 + k / count * (y1 - y0)
                 far = long * (0.35 + 0.65 * self.rolls.fraction())
