@@ -128,3 +128,11 @@ def test_arms_differ_and_are_hatched_where_there_are_no_colours(town: Town) -> N
         text = arms_svg((0.0, 0.0), 30.0, TOWN_STYLES["ink"], one)
         assert "pattern" in text
         assert "pattern" not in arms_svg((0.0, 0.0), 30.0, TOWN_STYLES["atlas"], one)
+
+
+def test_fields_without_houses_have_no_prospect() -> None:
+    mask = ("####", "#..#", "####")
+    fields = morphs.build(pack="city", mask=mask, scale=0.2, seed=9, dress=True).picture
+    assert all(house.shed for house in town_of(fields.layout).houses)
+    dress = sheet_of(fields, None).dress
+    assert dress.view is None and dress.edging.view == 0
