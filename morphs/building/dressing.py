@@ -189,11 +189,9 @@ def dress_of(
 ) -> Dress:
     """What the sheet of a map tells: the title that was asked for or one of its own, the numbers of
     its rooms where the tiles have none, what occurs on it."""
-    from morphs.art.dressing.cartouches import BARE, forms_of
     from morphs.art.dressing.dress import Dress
     from morphs.art.dressing.page import PLAIN
     from morphs.art.style.style import INK, STYLES
-    from morphs.draw.hands.table import hand_of
 
     words, file = picture.catalogue.vocabulary, picture.catalogue.packs[0].file
     style, level = _drawn_style(picture), picture.board.spec.tiling.shape.is_box
@@ -208,11 +206,7 @@ def dress_of(
         not _section(picture),
         edging_of(picture),
     )
-    dice = Dice(picture.layout.seed, "cartouche")
-    forms = [one for one in forms_of(dress.paper) if one != BARE or not dress.edging.trim]
-    kind, seed = kind_of_map(picture), picture.layout.seed
-    hand = hand_of(_kind(picture), dress.paper)
-    dress = replace(dress, form=dice.choose(forms), hand=hand, kind=kind, seed=seed)
+    dress = _adorned(picture, dress)
     if picture.is_town:
         from morphs.building.town_list import with_places
 
@@ -232,8 +226,22 @@ def dress_of(
     return underground(picture, plan, dress, is_keyed(picture), players, known, part)
 
 
-def _kind(picture: Picture) -> str:
-    """What kind of map it is, as far as its letters tell: underground one of caves or of halls."""
+def _adorned(picture: Picture, dress: Dress) -> Dress:
+    """A sheet with the form of its title's plate, the hand of its letters, and what its border is
+    chosen by."""
+    from morphs.art.dressing.cartouches import BARE, forms_of
+    from morphs.draw.hands.table import hand_of
+
+    seed = picture.layout.seed
+    forms = [one for one in forms_of(dress.paper) if one != BARE or not dress.edging.trim]
+    form = Dice(seed, "cartouche").choose(forms)
+    hand = hand_of(_lettered_as(picture), dress.paper)
+    return replace(dress, form=form, hand=hand, kind=kind_of_map(picture), seed=seed)
+
+
+def _lettered_as(picture: Picture) -> str:
+    """Return what kind of map it is to the hands of titles: underground one of caves or of
+    halls."""
     from morphs.art.dressing.titles import CAVES, PLACES
 
     words = "city" if picture.is_town else picture.catalogue.vocabulary.name

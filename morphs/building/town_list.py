@@ -102,11 +102,8 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     feet = dress.feet
     left, top, right, below = picture.within
     seen = Box(left * feet, top * feet, right * feet, below * feet)
-    rooms = [
-        room
-        for room in _places(picture)
-        if (room.name, room.tags[0]) in spots and _is_in(seen, spots[room.name, room.tags[0]])
-    ]
+    rooms = [room for room in _places(picture) if _spot(room) in spots]
+    rooms = [room for room in rooms if _is_in(seen, spots[_spot(room)])]
     words = dict(_goals(town, picture.layout.seed))
     if town.walled:
         words |= {one.name: one.told for one in premises_of(town, picture.layout.seed)}
@@ -116,9 +113,7 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     rows = [_row(room, words.get(room.name, "")) for room in rooms]
     high = figures_on(town)
     dress = replace(dress, listed=rows, discs=high, heading="Places")
-    marks = [
-        Mark(str(room.number), room.tags[0], *spots[room.name, room.tags[0]]) for room in rooms
-    ]
+    marks = [Mark(str(room.number), room.tags[0], *spots[_spot(room)]) for room in rooms]
     dress = with_view(picture, dress, marks)
     kept = [one for one in names_in(picture.layout) if one.kind not in LISTED]
     taken = [*grounds_of_names(kept, town.size, feet), *_named_buildings(town)]
@@ -129,14 +124,19 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     numbers = []
     outside = dict(_before_gates(town, picture.layout.seed, reach))
     for room in rooms:
-        spot = outside.get(room.name, spots[room.name, room.tags[0]])
-        own = own_ground(town, room.tags[0], spots[room.name, room.tags[0]], reach)
+        spot = outside.get(room.name, spots[_spot(room)])
+        own = own_ground(town, room.tags[0], spots[_spot(room)], reach)
         shapes = busy if own is not None or town.village else ()
         x, y = _free(spot, reach, taken, seen, shapes, own)
         lead = _lead((x, y), reach, own) if room.tags[0] in HOUSES else None
         at = [(end[0] / feet - left, end[1] / feet - top) for end in ((x, y), lead or (x, y))]
         numbers.append(Room(room.number or 0, *at[0], 0.0, at[1] if lead else None))
     return replace(dress, rooms=numbers)
+
+
+def _spot(room: Region) -> tuple[str, str]:
+    """What a place is called and of what kind it is: by these its name is found on the map."""
+    return room.name, room.tags[0]
 
 
 def figures_on(town: Town) -> float:

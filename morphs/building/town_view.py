@@ -19,10 +19,11 @@ HIGH, VILLAGE_HIGH = 0.16, 0.165
 
 
 def with_view(picture: Picture, dress: Dress, marks: Sequence[Mark]) -> Dress:
-    """The sheet of a town with its prospect; a part of a map has none."""
-    if picture.window:
-        return dress
+    """The sheet of a town with its prospect; a part of a map has none, nor have fields without
+    houses."""
     town = town_of(picture.layout)
+    if picture.window or all(house.shed for house in town.houses):
+        return dress
     look = TOWN_STYLES.get(picture.request.style or "", TOWN_STYLES["atlas"])
     look = look if town.walled else look.of_villages
     view = View(town, look, picture.layout.seed, dress.title, tuple(marks))

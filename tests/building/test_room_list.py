@@ -8,14 +8,8 @@ import pytest
 from shapely import MultiPolygon, box
 
 from morphs.art.dressing.lists import BRIEF, LINES, WAY_IN, Listed
-from morphs.building.room_list import (
-    few_words,
-    most_telling,
-    people_of,
-    shortened,
-    signed_of,
-    tale_of,
-)
+from morphs.building.room_list import most_telling, shortened
+from morphs.building.room_tales import few_words, people_of, signed_of, tale_of
 from morphs.plan.key.model import Contents, Region
 from morphs.plan.key.tables import load_tables
 from tests.art.test_lists import text_of

@@ -65,12 +65,17 @@ def beyond_border(
         if afar.wild:
             wild = _wild(afar.wild, box, margin)
             found.paste(_over(wild, tones), box, wild.point(_any))
-    pen = ImageDraw.Draw(found)
+    _open_mouths(found, afar, size, margin)
+    return found
+
+
+def _open_mouths(hatching: Image.Image, afar: Afar, size: tuple[int, int], margin: int) -> None:
+    """Clear hatching where ways lead off the map."""
+    pen, square = ImageDraw.Draw(hatching), afar.square
     for mouth in _mouths(afar.floor, size[0] / square, size[1] / square):
         x0, y0, x1, y1 = (round(side * square) + margin for side in mouth.bounds)
         if x1 > x0 and y1 > y0:
             pen.rectangle((x0, y0, x1 - 1, y1 - 1), fill=(0, 0, 0, 0))
-    return found
 
 
 def _wild(wild: OtherHand, box: tuple[int, int, int, int], margin: int) -> Image.Image:

@@ -155,6 +155,6 @@ def _leads(page: Page, dress: Dress, look: Paper) -> Iterator[str]:
     """Yield the lines from discs to their houses."""
     for room in dress.rooms:
         if room.lead:
-            ends = [(page.left + x / page.pixels, page.top + y / page.pixels)
-                    for x, y in ((room.x, room.y), room.lead)]  # fmt: skip
-            yield from _lead(*ends, look.ink, look.paper)
+            disc, house = ((page.left + x / page.pixels, page.top + y / page.pixels)
+                           for x, y in ((room.x, room.y), room.lead))  # fmt: skip
+            yield from _lead(disc, house, look.ink, look.paper)

@@ -68,7 +68,8 @@ def _cleared(whole: Image.Image, page: Page, dress: Dress, ground: str) -> None:
         return
     left, top = page.left + kept.left - BARE, page.top + kept.top - BARE
     right, low = left + kept.wide + 2 * BARE, top + kept.high + 2 * BARE
-    ends = tuple(round(side * page.pixels) for side in (left, top, right, low))
+    left, top, right, low = (round(side * page.pixels) for side in (left, top, right, low))
+    ends = (left, top, right, low)
     part = _busy(whole.crop(ends), page, ground)
     if part.size and part.mean() < PEBBLED:
         whole.paste(ImageColor.getrgb(ground), ends)

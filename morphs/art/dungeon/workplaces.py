@@ -145,7 +145,10 @@ def weaving(plan: Plan, part: Part, dice: Dice) -> bool:
             loom = hall.thing("loom", along, across, 180 * (k % 2), 1.6, 1.4)
             if plan.put(loom, hall.outline, 0.25):
                 break
-    return len(plan.things) > before[0] and (stored(plan, part, dice, 1) or True)
+    if len(plan.things) == before[0]:
+        return False
+    stored(plan, part, dice, 1)
+    return True
 
 
 def pressing(plan: Plan, part: Part, dice: Dice) -> bool:

@@ -341,15 +341,18 @@ def narrow_rock(
         caves += [(ring + corner, value) for ring, value in natural]
         halls += [(ring + corner, value) for ring, value in built]
         doors += [(np.array([door.a, door.b]) + corner, 0) for door in plan.doors]
-    moved: list[Ring] = []
-    for one in corners:
-        given, taken = one.moved
-        moved += [*_rings(given, FULL), *_rings(taken, 0)]
+    moved = [ring for one in corners for ring in _moved_at(one)]
     lined = known & _off_walls(opened, wraps) & (hatched_depth(opened, wraps).within > 0)
     drawn, laid, bent, kept = (Rings(tuple(each)) for each in (frames, rings, moved, doors))
     opened = _moved(opened, moved)
     rooms = Rings(tuple(caves)), Rings(tuple(halls))
     return Narrow(opened, lined, drawn, laid, bent, kept, square, wraps, style, rooms, seed)
+
+
+def _moved_at(corner: Corner) -> list[Ring]:
+    """What a corner gives to the ground, and what it takes of it."""
+    given, taken = corner.moved
+    return [*_rings(given, FULL), *_rings(taken, 0)]
 
 
 def _rings(area: BaseGeometry, value: int) -> list[Ring]:

@@ -77,7 +77,7 @@ class Burin:
         left, right, last = [], [], len(spots) - 1
         for k, (x, y) in enumerate(spots):
             (x0, y0), (x1, y1) = spots[max(0, k - 1)], spots[min(last, k + 1)]
-            far = max(exact.root((x1 - x0) ** 2 + (y1 - y0) ** 2), 1e-6)
+            far = max(exact.apart((x0, y0), (x1, y1)), 1e-6)
             half = thick * (0.18 + 0.82 * (1 - abs(2 * k / last - 1))) / 2
             off = -(y1 - y0) / far * half, (x1 - x0) / far * half
             left.append((x + off[0], y + off[1]))
@@ -88,7 +88,7 @@ class Burin:
         """A line that is broken at every step and strays so far."""
         found = [spots[0]]
         for (x0, y0), (x1, y1) in pairwise(spots):
-            count = max(1, round(exact.root((x1 - x0) ** 2 + (y1 - y0) ** 2) / step))
+            count = max(1, round(exact.apart((x0, y0), (x1, y1)) / step))
             for k in range(1, count + 1):
                 far = off if k < count else 0.0
                 share = k / count
@@ -128,7 +128,7 @@ class Burin:
         line = self.rough(spots, 1.4, 5.0)
         strokes = []
         for (x0, y0), (x1, y1) in pairwise(line):
-            step = exact.root((x1 - x0) ** 2 + (y1 - y0) ** 2)
+            step = exact.apart((x0, y0), (x1, y1))
             count = max(1, round(step / (gap * self.coarse)))
             for k in range(count):
                 x, y = x0 + k / count * (x1 - x0), y0 + k / count * (y1 - y0)

@@ -39,6 +39,7 @@ from morphs.art.vignettes.works import (
     stones,
     tower,
 )
+from morphs.base import exact
 from morphs.draw.terrain.marks import XY
 
 Scene = Callable[[Burin], None]
@@ -263,7 +264,7 @@ def rails(burin: Burin) -> None:
     """Rails on their sleepers, from the adit to the foot of the plate."""
     burin.bare(way("100 119, 118 119, 158 149, 100 149"))
     for k in range(8):
-        share = (k / 8) ** 1.35
+        share = exact.power(k / 8, 1.35)
         y, left, right = 121 + 28 * share, 98 + 8 * share, 120 + 34 * share
         burin.shape(box(left, y, right, y + 1.2 + 1.6 * share), 0.7)
     burin.swell(way("103 118, 106 128, 110 138, 116 149"), 2.4)

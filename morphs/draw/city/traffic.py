@@ -20,6 +20,8 @@ from morphs.generators.city.town import Town, bridges_of
 EVERY, CLEAR = 44.0, 11.0
 """How far from each other things may stand along a street, and how far they keep from the market,
 gates and bridges, in feet."""
+BY_GATE = 34.0
+"""How far about a gate nothing stands, in feet, before that."""
 ASIDE, BROAD_ASIDE = 8.5, 13.0
 """How far off its middle they stand, and off that of the high street."""
 CARTS, STALLS = 0.2, 0.52
@@ -67,8 +69,8 @@ def _free(town: Town, paved: BaseGeometry) -> BaseGeometry:
     """The paving on which nothing else stands."""
     kept = [bridge.deck for bridge in bridges_of(town)]
     kept += [town.square] if town.square is not None else []
-    gates = [shapely.Point(gate.at).buffer(34.0, quad_segs=2) for gate in town.skeleton.gates]
-    return exact.difference(paved, together([*kept, *gates]).buffer(CLEAR, quad_segs=2))
+    gates = [exact.buffer(shapely.Point(gate.at), BY_GATE, 2) for gate in town.skeleton.gates]
+    return exact.difference(paved, exact.buffer(together([*kept, *gates]), CLEAR, 2))
 
 
 def _stops(points: tuple[Point, ...], every: float, key: Key) -> Iterator[Stop]:

@@ -99,14 +99,7 @@ def compose(
             lay_spaces(plan, sorts(plan.count), opens, Dice(seed, "compose", "spaces"))
         if great:
             _lay_great(plan, great, ground, opens)
-        free = opens.keys() - plan.on_loop - plan.in_spaces - plan.great - plan.led - plan.kept
-        nick(plan, opens, free, Dice(seed, "compose", "nick"))
-        wanted = len(opens) // CELLS_A_ROCK if cells >= BITTEN else 0
-        if cells >= PARTED:
-            part_districts(plan, opens, free, Dice(seed, "compose", "parted"))
-            free &= opens.keys()
-            leave_masses(plan, opens, free, Dice(seed, "compose", "masses"))
-        leave_rock(plan, opens, free & opens.keys(), wanted, Dice(seed, "compose", "rock"))
+        _leave_out(plan, opens, cells, seed)
     thin_out(plan, Dice(seed, "compose", "density"))
     set_scale(plan, Dice(seed, "compose", "scale"))
     if any(space.letter in lakes for space in plan.spaces):
@@ -116,6 +109,19 @@ def compose(
         lay_rivers(plan, rivers, Dice(seed, "compose", "rivers"))
     with_bay(plan, ground)
     return plan
+
+
+def _leave_out(plan: Composition, opens: dict[Cell, set[Cell]], cells: int, seed: int) -> None:
+    """What of a board of so many cells becomes rock where lesser rooms could be: nicks of its form,
+    borders and masses on large ones, single cells."""
+    free = opens.keys() - plan.on_loop - plan.in_spaces - plan.great - plan.led - plan.kept
+    nick(plan, opens, free, Dice(seed, "compose", "nick"))
+    wanted = len(opens) // CELLS_A_ROCK if cells >= BITTEN else 0
+    if cells >= PARTED:
+        part_districts(plan, opens, free, Dice(seed, "compose", "parted"))
+        free &= opens.keys()
+        leave_masses(plan, opens, free, Dice(seed, "compose", "masses"))
+    leave_rock(plan, opens, free & opens.keys(), wanted, Dice(seed, "compose", "rock"))
 
 
 def _left_open(plan: Composition, cells: int) -> dict[Cell, set[Cell]]:

@@ -162,3 +162,11 @@ def test_roofs_of_prospects_in_lines_leave_much_of_the_paper_white() -> None:
     tones = tones_of(TOWN_STYLES["ink"], 0.5)
     roofs = [int(tones.roof("craft", k / 20)[1:3], 16) for k in range(20)]
     assert sum(roofs) / len(roofs) > 234 and len(set(roofs)) > 2
+
+
+def test_fields_without_houses_have_no_prospect() -> None:
+    mask = ("####", "#..#", "####")
+    fields = morphs.build(pack="city", mask=mask, scale=0.2, seed=9, dress=True).picture
+    assert all(house.shed for house in town_of(fields.layout).houses)
+    dress = sheet_of(fields, None).dress
+    assert dress.view is None and dress.edging.view == 0
