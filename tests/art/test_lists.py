@@ -43,6 +43,7 @@ from morphs.building.waters import lakes_of
 from morphs.draw.city.canvas import town_of
 from morphs.draw.city.letters import grounds_of_names
 from morphs.draw.city.placing import names_on
+from morphs.draw.ornament.frames import band_of
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.legend import measured
 from morphs.generators.city.names import LISTED
@@ -97,7 +98,8 @@ def test_lists_lie_on_the_sheet_and_nothing_over_another(
     left, top, wide, high = page.frame
     assert (round(page.map_wide * page.pixels), round(page.map_high * page.pixels)) == size
     taken.append(box(left - 2, top - 2, left + wide + 2, top + high + 2))
-    paper = box(16, 16, page.wide - 16, page.high - 16)
+    rim = sum(band_of(page.edging.edge))
+    paper = box(rim, rim, page.wide - rim, page.high - rim)
     assert all(paper.covers(one) for one in taken)
     crossing = [pair for pair in combinations(taken, 2) if pair[0].intersects(pair[1])]
     assert not crossing

@@ -263,7 +263,7 @@ class Page:
             x, y = self.lists.corner
             if self.is_level:
                 return x + LEVEL / 2 - BAR / 2 - ENDS, y + 3
-            return x, y + (38 if self.needs and self.needs.rose else 0)
+            return x, y + (30 if self.needs and self.needs.rose else -5)
         if self.below:
             left = self.wide - EDGE - CORNER - 14 if self.keyed else EDGE + 16
             return left, self._low - 2
