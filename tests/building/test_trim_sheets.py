@@ -26,9 +26,9 @@ def test_most_of_the_sheet_of_a_village_is_map(seed: int) -> None:
     sheet = sheet_of(picture, plan_of_picture(picture))
     page, dress = sheet.page, sheet.dress
     assert page.below and page.setting is not None
-    assert page.map_wide * page.map_high > 0.5 * page.wide * page.high
+    assert page.map_wide * page.map_high > 0.47 * page.wide * page.high
     pictures = page.map_high + page.view[3]
-    assert page.map_wide * pictures > 0.6 * page.wide * page.high
+    assert page.map_wide * pictures > 0.57 * page.wide * page.high
     assert page.setting.letters * page.pixels >= LEAST_LETTERS
     assert page.setting.corner == "strip" and page.setting.columns >= 2
     assert page.setting.sign_rows <= 4, "signs lie in a strip"

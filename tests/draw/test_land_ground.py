@@ -137,7 +137,7 @@ def test_cells_have_each_border_once_and_fainter_ones_at_sea() -> None:
 def test_roads_trails_and_borders_are_told_apart(look: Look) -> None:
     road, trail = look.ways["o"], look.ways["t"]
     inner, cased = road[-1], road[-2]
-    assert not inner[2] and not cased[2] and inner[1] < cased[1]
+    assert inner[1] < cased[1] and bool(inner[2] or cased[2]) == (not look.style.fills)
     assert light(inner[0]) > light(cased[0]) + 100
     assert light(inner[0]) > light(look.style.river) + 50
     assert trail[-1][2] and trail[-1][2] != border_dashes(SIZE)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageChops, ImageColor
+from PIL import Image, ImageColor
 
 from morphs.art.dressing.dress import Dress
 from morphs.art.dressing.insets import VIGNETTE
@@ -114,11 +114,9 @@ def _busy(whole: Image.Image, page: Page, ground: str) -> NDArray[np.bool_]:
     """Which pieces of a sheet are not of a colour."""
     # Halved first, for a sheet has millions of pixels: what is thin is still seen, half as strong.
     half = whole.reduce(2)
-    plain = Image.new("RGB", half.size, ImageColor.getrgb(ground))
-    red, green, blue = ImageChops.difference(half, plain).split()
-    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    marked = most.point([255 if value > UNLIKE else 0 for value in range(256)])
-    return np.asarray(marked.reduce(_cell(page) // 2)) > 0
+    plain = np.array(ImageColor.getrgb(ground), np.int16)
+    marked = (abs(np.asarray(half, np.int16) - plain) > UNLIKE).any(axis=2)
+    return np.asarray(Image.fromarray(marked).convert("L").reduce(_cell(page) // 2)) > 0
 
 
 def _cell(page: Page) -> int:
