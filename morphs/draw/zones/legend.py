@@ -24,12 +24,14 @@ FEW = 3
 """So many players at the most have a banner each in the legend."""
 STRETCH = ((0.0, -0.2), (0.5, -0.5), (1.1, -0.3), (1.7, -0.6))
 """How a road runs in the legend, in rows."""
-SCALES = {"town": 1.15, "badge": 0.8}
+SCALES = {"town": 1.0, "badge": 0.8}
 """How large symbols are, in rows; others 1.45."""
 LETTERS = 0.82
 """How high letters are, in rows."""
 PITCH = 1.75
 """How far apart lines below a map are, in rows."""
+RISE, SINK = 1.15, 0.15
+"""How far symbols reach above their foot, and with their shadow below it, in rows."""
 BETWEEN, APART = 1.1, 9.0
 """How far apart entries of a line are at least, and columns at most, in rows."""
 
@@ -51,17 +53,18 @@ class Legend:
     row: float
 
     def high(self, wide: float) -> float:
-        """How high it is in lines so wide, from the foot of the first to below the last."""
+        """How high it is in lines so wide, from the tops of symbols to below the last feet."""
         lines = len(self.lines(wide))
-        return ((lines - 1) * PITCH + 0.3) * self.row if lines else 0.0
+        return ((lines - 1) * PITCH + RISE + SINK) * self.row if lines else 0.0
 
     def lines(self, wide: float) -> list[list[tuple[float, Told]]]:
         """The entries in as few lines as have room, one below the other, each with its left end;
         columns are as far from each other, and all together so wide, if that is not too far."""
         for count in range(1, len(self.entries) + 1):
-            many = ceil(len(self.entries) / count)
-            lines = [self.entries[k : k + many] for k in range(0, len(self.entries), many)]
-            widths = [max(map(self._width, self.entries[k::many])) for k in range(many)]
+            columns = [*self._columns(count)]
+            many = len(columns)
+            lines = [[one[k] for one in columns if k < len(one)] for k in range(len(columns[0]))]
+            widths = [max(map(self._width, one)) for one in columns]
             spare = wide - sum(widths) - (many - 1) * BETWEEN * self.row
             if spare < 0 and many > 1:
                 continue
@@ -71,6 +74,16 @@ class Legend:
             ends = [left + sum(widths[:k]) + k * gap for k in range(many)]
             return [list(zip(ends, line, strict=False)) for line in lines]
         return []
+
+    def _columns(self, lines: int) -> Iterator[Sequence[Told]]:
+        """The entries in columns of at most so many lines, the last of them one shorter where they
+        do not come out even: what is alike stands one below the other."""
+        many = ceil(len(self.entries) / lines)
+        (long, more), at = divmod(len(self.entries), many), 0
+        for number in range(many):
+            end = at + long + (number < more)
+            yield self.entries[at:end]
+            at = end
 
     def below(self, left: float, top: float, wide: float) -> Iterator[str]:
         """Draw it in lines so wide, the first about so far below `top` as a row is high."""

@@ -22,13 +22,13 @@ from morphs.draw.terrain.marks import element, num
 from morphs.draw.terrain.render import svg_to_png
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.landmark_places import pair_numbers
-from morphs.draw.zones.legend import Legend, legend_of
+from morphs.draw.zones.legend import RISE, Legend, legend_of
 from morphs.draw.zones.level_names import Named, names_of
 from morphs.draw.zones.level_picture import level_image
 from morphs.draw.zones.overlays import overlay, refuse_unknown
 from morphs.draw.zones.palette import INK, PAPER
 from morphs.draw.zones.titles import title_of
-from morphs.draw.zones.told import orders, parts_of, told
+from morphs.draw.zones.told import parts_of, told
 from morphs.generators.terrain.gazetteer import Entry
 from morphs.generators.zones.zone_map import ZoneMap
 
@@ -62,14 +62,16 @@ BESIDE = 0.42
 CAPTION, TITLED, UNDER, LED = 1.15, 0.95, 1.5, 0.3
 """How high captions of two levels are below them, and their letters; how far below the levels and
 these the band of the legend is, and the gap below it, in rows."""
-POINTS, APART, ENDS, INSET = 1.2, 1.0, 2.4, 0.5
+POINTS, APART, ENDS, INSET = 1.2, 1.0, 1.3, 0.5
 """How far the compass reaches; how far it and the scale are from each other and from lines beside
-them, how much room the words of the scale have beyond its end, and the legend at its own, in
-rows."""
-STACKED, LIFTED, SUNK, AROUND = 4.6, 0.55, 1.75, 1.1
-"""How high a band is in which the compass stands over the scale, how far that is above its middle
-and this below, and how much higher it is than the lines of the legend, in rows."""
-SNUG, LESSER, LINED = (1.0, 0.93, 0.87), 0.03, 0.06
+them, how much room there is beyond the end of the scale, and the legend has at its own, in rows."""
+UNIT = "squares"
+"""What the scale is in: this stands between the numbers above its ends."""
+STACKED, LIFTED, SUNK, AROUND = (4.6, 5.4), 0.47, 1.8, 1.0
+"""How high a band would be, and is then at least, in which the compass stands over the scale, how
+far that is above its middle and this below, and how much higher it is than the lines of the legend,
+in rows."""
+SNUG, LESSER, LINED = (1.0, 0.93, 0.87, 0.82), 0.03, 0.06
 """How much smaller a legend may be whose lines are full then; what that costs, and each line, of
 its paper."""
 FILLED = range(7)
@@ -141,9 +143,7 @@ class Sheet:
         if explained:
             self.named = [names_of(zones, level, pixels) for level in range(zones.levels)]
         written = [one.written for one in self.named]
-        lists: list[list[Entry]] = []
-        for more in FILLED if explained else ():
-            lists += (one for one in orders([*told(zones, written, more)]) if one not in lists)
+        lists = [[*told(zones, written, more)] for more in FILLED] if explained else []
         signs = [sign for one in self.named for sign in one.signs]
         self.wide = across + 2 * self.margin  # as long as nothing is beside the levels
         self.legend = Legend([], self.key)
@@ -303,7 +303,7 @@ class Sheet:
         if self.entries:
             yield element("path", d=f"M{num(end)} {num(top)}v{num(low)}", **line)
             lines = self.legend.high(self._room())
-            first = top + (low - lines) / 2 + 0.56 * self.legend.row
+            first = top + (low - lines) / 2 + RISE * self.legend.row
             yield from self.legend.below(self.margin + INSET * row, first, self._room())
         yield from self._measures(end, top + low / 2)
 
@@ -317,13 +317,16 @@ class Sheet:
             places = (right - (APART + POINTS) * row, middle + 0.18 * row), (bar, middle)
         yield rose_of(self._bordered[0])(places[0], POINTS * row, PAPER, INK)
         draw = scale_of_frame(self._bordered[0])
-        ends = ("0", f"{squares} squares")
-        yield draw(places[1], self._measure(), 2, ends, 0.72 * row, PAPER, INK)
+        long, (x, y) = self._measure(), places[1]
+        size = min(0.72 * row, long / text_width(f"0 {UNIT} {squares}"))
+        yield draw((x, y), long, 2, ("0", str(squares)), size, PAPER, INK)
+        spot = (x + long / 2, y - 0.45 * size)
+        yield text(UNIT, spot, size, ATLAS, INK, italic=True, halo=False)
 
     def _stacked(self) -> bool:
         """Whether the compass stands over the scale: the legend has lines enough beside these."""
         high = self.legend.high(self._beside_tools(True))
-        return high + AROUND * self.row >= STACKED * self.row
+        return high + AROUND * self.row >= STACKED[0] * self.row
 
     def _room(self) -> float:
         """How wide the legend may be."""
@@ -336,7 +339,8 @@ class Sheet:
     def _banded(self) -> float:
         """How high the band of the legend is."""
         lines = self.legend.high(self._room())
-        return max((2 * POINTS + 0.8) * self.row, lines + AROUND * self.row)
+        tools = STACKED[1] if self._stacked() else 2 * POINTS + 0.8
+        return max(tools * self.row, lines + AROUND * self.row)
 
     def _list(self) -> Iterator[str]:
         """The legend below the levels, and the gazetteer beside these or below all."""

@@ -25,8 +25,6 @@ EACH = 12
 HEADINGS = (("sea", "Waters"), ("range", "Heights"), ("wood", "Woods"))
 RARE = ("mercury", "sulfur", "crystal", "gems")
 """What mines yield that not every realm has, beside gold, in the order that it is told in."""
-TOWNS, GATES, GUARDED, BY_ROAD = "Towns", "Gates", "Guarded ways", "By road"
-"""Headings of what may be told early."""
 NEAR = 4
 """So many squares from a town its road begins, at most."""
 MOST_WAYS, MOST_GUARDED, MOST_REALMS = 6, 3, 16
@@ -60,7 +58,7 @@ def told(zones: ZoneMap, written: Sequence[Sequence[Written]], more: int = 0) ->
             for index, name in names.items()
             if zones.things[index].level == level
         ]
-        yield from _under(TOWNS + below, towns)
+        yield from _under("Towns" + below, towns)
     for level, below in enumerate(UNDER[: zones.levels]):
         usual, rows = _realms(zones, level)
         yield from _under(f"Realms{below}{usual}", rows)
@@ -71,34 +69,13 @@ def told(zones: ZoneMap, written: Sequence[Sequence[Written]], more: int = 0) ->
             if one.kind == kind
         ]
         yield from _under(heading + UNDER[level], rows)
-    yield from _under(GATES, [*_gates(zones)])
-    yield from _under(GUARDED, [*_guarded(zones)][: MOST_GUARDED + more // 2])
+    yield from _under("Gates", [*_gates(zones)])
+    yield from _under("Guarded ways", [*_guarded(zones)][: MOST_GUARDED + more // 2])
     ways = [
         Entry("", f"{one} to {other}", f"{far} squares")
         for far, one, other in by_road(zones, names)[: MOST_WAYS + more]
     ]
-    yield from _under(BY_ROAD, ways)
-
-
-def orders(rows: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """Yield the rows of a list as they are, then with gates, or guarded ways too, or ways by road
-    too, right below towns: in one of these orders columns are about as long."""
-    sections: list[list[Entry]] = []
-    for one in rows:
-        if one.heading or not sections:
-            sections.append([])
-        sections[-1].append(one)
-    found: list[list[Entry]] = []
-    for count in range(4):
-        early = (GATES, GUARDED, BY_ROAD)[:count]
-        kept = [one for one in sections if one[0].name not in early]
-        moved = [one for one in sections if one[0].name in early]
-        towns = sum(one[0].name.startswith(TOWNS) for one in kept)
-        order = [*kept[:towns], *moved, *kept[towns:]]
-        entries = [entry for section in order for entry in section]
-        if entries not in found:
-            found.append(entries)
-            yield entries
+    yield from _under("By road", ways)
 
 
 def _under(heading: str, rows: Sequence[Entry]) -> Iterator[Entry]:

@@ -20,10 +20,11 @@ from morphs.draw.zones.lettering import SHARES, Lettering, _larger, lettered
 from morphs.draw.zones.name_costs import cost_of
 from morphs.draw.zones.names import Lands, names_of_towns, realms
 from morphs.draw.zones.realm_lines import SPREADS, heights, placed
+from morphs.draw.zones.sheet import Sheet, SheetOptions
 from morphs.draw.zones.sign import Sign
 from morphs.draw.zones.slanted import covered_by, slant, slanted_spots
 from morphs.draw.zones.strongholds import FOLKS, town
-from morphs.draw.zones.told import _mined, orders, place_at, told
+from morphs.draw.zones.told import _mined, place_at, told
 from morphs.draw.zones.yielding import standing
 from morphs.generators.terrain.gazetteer import Entry
 from morphs.generators.zones.templates.template import FACTIONS, ROCK, TERRAINS
@@ -402,12 +403,17 @@ def test_a_list_has_the_largest_letters_that_have_room() -> None:
     assert plain.enlarged(wide, 0.5 * plain.high, 99.0).size == 10.0
 
 
-def test_orders_of_a_list_tell_the_same_and_begin_with_towns() -> None:
-    heads = ("Towns", "Realms", "Heights", "Gates", "Guarded ways", "By road")
-    rows = [Entry("", name, heading=k == 0) for name in heads for k in range(3)]
-    found = [*orders(rows)]
-    assert found[0] == rows and len(found) == 4
-    for one in found:
-        assert sorted(one) == sorted(rows) and one[:3] == rows[:3]
-        assert all(one[k].heading and not one[k + 1].heading for k in range(0, len(one), 3))
-    assert len([*orders(rows[:9])]) == 1
+@pytest.mark.parametrize("seed", range(3, 7))
+def test_a_list_keeps_related_parts_together_in_one_order(seed: int) -> None:
+    parts = ("Towns", "Realms", "Waters", "Heights", "Woods", "Gates", "Guarded ways", "By road")
+    zones = with_towns(seed)
+    found = Sheet(zones, SheetOptions(20), 20)
+    listing = found.beside or found.below
+    assert listing
+    rows = [one for column in listing.columns for one in column]
+    heads = [one.name for one in rows if one.heading]
+    keys = [
+        (next(k for k, part in enumerate(parts) if one.startswith(part)), "underground" in one)
+        for one in heads
+    ]
+    assert len(keys) > 1 and keys == sorted(keys)

@@ -17,7 +17,7 @@ from morphs.draw.zones.ground import painted
 from morphs.draw.zones.inks import inked
 from morphs.draw.zones.landmark_places import footprint
 from morphs.draw.zones.landmarks import DRAWERS
-from morphs.draw.zones.legend import Legend, Told
+from morphs.draw.zones.legend import RISE, SINK, Legend, Told
 from morphs.draw.zones.level_picture import landmark_svg, level_image
 from morphs.draw.zones.marches import march_shapes
 from morphs.draw.zones.overlays import OVERLAYS
@@ -185,7 +185,27 @@ def test_lines_of_a_legend_are_about_as_long_and_within_their_sheet(count: int) 
     ends = [x + 20 * (2 + 0.82 * text_width(one.words)) for line in lines for x, one in line]
     assert max(ends) < 701 and sum(map(len, lines)) == count
     assert len({len(line) for line in lines[:-1]}) <= 1
-    assert len(lines[0]) - len(lines[-1]) < len(lines)
+    columns = [[line[k][0] for line in lines if k < len(line)] for k in range(len(lines[0]))]
+    assert {len(lines), len(lines) - 1} >= {*map(len, columns)}
+    assert all(len({*one}) == 1 for one in columns)
+
+
+@pytest.mark.parametrize("levels", [1, 2])
+@pytest.mark.parametrize("count", [4, 9, 14])
+def test_signs_of_a_legend_keep_off_the_rules_of_its_band(levels: int, count: int) -> None:
+    zones = patchwork(36, levels)
+    kinds = ("town", "chest", "hut", "tent", "dwelling", "building", "gate", "teleporter", "bank")
+    spots = enumerate((*kinds, "artifact", "shipyard", "boat", "flotsam", "watermill")[:count])
+    zones.things = [Thing(kind, kind, 0, 2 + 2 * k, 9 + k % 3 * 7) for k, kind in spots]
+    sheet = Sheet(zones, SheetOptions(20), 20)
+    band = "".join(sheet._band())
+    y, high = (
+        float(one)
+        for one in re.findall(r'<rect x="\d+" y="([0-9.]+)".*? height="([0-9.]+)"', band)[0]
+    )
+    feet = [float(y) for y in re.findall(r"<g transform=\"translate\([^ ]+ ([0-9.]+)\)\"", band)]
+    above, below = min(feet) - RISE * sheet.legend.row - y, y + high - max(feet)
+    assert min(above, below - SINK * sheet.legend.row) > 0.4 * sheet.row
 
 
 def test_the_compass_stands_over_the_scale_where_the_legend_has_lines_enough() -> None:
@@ -199,7 +219,7 @@ def test_the_compass_stands_over_the_scale_where_the_legend_has_lines_enough() -
         sheet = Sheet(zones, SheetOptions(20), 20)
         rooms.append(sheet._room())
         band = "".join(sheet._band())
-        assert "5 squares" in band and ">N<" in band
+        assert ">5<" in band and ">squares<" in band and ">N<" in band
     assert rooms[1] > rooms[0]
 
 
@@ -231,10 +251,10 @@ def test_scale_and_compass_stand_with_the_legend_in_one_band() -> None:
         sheet = Sheet(zones, SheetOptions(40, legend=legend), 40)
         band = "".join(sheet._band())
         heights = [float(y) for y in re.findall(r' y="([0-9.]+)"', band)]
-        assert "5 squares" in band and ">N<" in band
+        assert ">5<" in band and ">squares<" in band and ">N<" in band
         assert min(heights) > sheet.head + sheet.side + sheet.row
         assert max(heights) < sheet.high - sheet.margin
-        assert "5 squares" not in "".join(sheet._heading())
+        assert ">squares<" not in "".join(sheet._heading())
         assert ("mine" in band) == legend
 
 
