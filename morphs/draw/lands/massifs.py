@@ -35,7 +35,6 @@ from morphs.draw.terrain.peaks import (
 from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.ranges import NOWHERE, Blocked, Scale, Stand, standing, touches
 from morphs.draw.terrain.ridges import depths
-from morphs.draw.terrain.saddles import joined, saddle
 from morphs.draw.terrain.sheet import chance
 
 STEP = 4
@@ -135,14 +134,11 @@ def massifs(land: Land, look: Look, kept: Flags, lettered: Flags) -> Massifs:
         if one.country not in land.shares:
             continue
         one = one if look.style.fills else _inked(one)
-        stands = _stands(land, look, one, number, blocked)
-        for stand in stands:
+        for stand in _stands(land, look, one, number, blocked):
             _cover(land, covered, stand)
             rock = _rock(land, look, one, stand) if look.style.fills else engraved
             used.setdefault(rock)
             pieces += _drawn(land, pen, stand, one, rock)
-        if one.country != FOOTHILL and look.style.fills:  # in ink crests would be loose lines
-            pieces += _joined(land, look, one, stands, blocked)
     return Massifs(pieces, fading(used), covered)
 
 
@@ -292,12 +288,7 @@ def lakes(land: Land) -> Flags:
 
 def _seen(land: Land, stand: Stand) -> Iterator[XY]:
     """Where the foot of a peak is seen."""
-    yield from _places(land, (stand.x, stand.y))
-
-
-def _places(land: Land, at: XY) -> Iterator[XY]:
-    """Where a place of a land is seen."""
-    for place in land.copies(exact.points(np.array([at]))):
+    for place in land.copies(exact.points(np.array([[stand.x, stand.y]]))):
         yield float(place[0, 0]), float(place[0, 1])
 
 
@@ -310,26 +301,6 @@ def _drawn(land: Land, pen: Pen, stand: Stand, one: Range, rock: Rock) -> Iterat
     for at in _seen(land, stand):
         svg = peak_svg(found, at, rock, pen.style.ink, bool(rock.snow) and stand.great > LOFTY)
         yield Piece(at, svg, True)
-
-
-def _joined(
-    land: Land, look: Look, kind: Range, stands: Iterable[Stand], blocked: tuple[Blocked, ...]
-) -> Iterator[Piece]:
-    """The crests between the peaks of a ridge, where these hide nothing that is kept."""
-    pen = Pen(look.style, SIZE)
-    for one, other in joined(stands):
-        found = saddle(one, other, pen.width * PEN[0])
-        rock = _rock(land, look, kind, min(one, other, key=_lowest))
-        half, low = found.wide / 2, abs(one.y - other.y)
-        for x, y in _places(land, found.at):
-            corners = np.array([[x - half, y - found.high], [x + half, y + low]])
-            (top, end), (left, right) = (part.tolist() for part in land.grain.squares(corners))
-            if not any(part.any(left, top, right, end) for part in blocked):
-                yield Piece((x, y), peak_svg(found.body, (x, y), rock, pen.style.ink), True)
-
-
-def _lowest(stand: Stand) -> tuple[float, int]:
-    return stand.wide, stand.key
 
 
 def _cover(land: Land, covered: Flags, stand: Stand) -> None:

@@ -70,8 +70,7 @@ class Scale(NamedTuple):
 
 class Stand(NamedTuple):
     """A peak: the middle of its foot in squares, how wide and high it is, how great among others,
-    from 0 to 1, the key of its dice; and if it stands on a crest the number of that and which it is
-    along it."""
+    from 0 to 1, and the key of its dice."""
 
     x: float
     y: float
@@ -79,8 +78,6 @@ class Stand(NamedTuple):
     high: float
     great: float
     key: int
-    ridge: int = -1
-    place: int = 0
 
 
 RAISED = 1.55
@@ -142,18 +139,17 @@ def _along(lines: Iterable[Ridge], depth: Ints, scale: Scale, key: int) -> Itera
     """The summits of crests."""
     rows, columns = depth.shape
     apart = _times(scale.apart, scale.close)
-    for number, ridge in enumerate(lines):
+    for ridge in lines:
         x, y = np.floor(ridge.points[0]).astype(np.int64).tolist()
         own = (y % rows * 1024 + x % columns) * 8 + key
-        for place, one in enumerate(crests(ridge, scale.wide, scale.full, own, apart)):
+        for one in crests(ridge, scale.wide, scale.full, own, apart):
             row, column = floor(one.y) % rows, floor(one.x) % columns
             share = min(1.0, float(depth[row, column]) / scale.full)
             most = scale.rim + (1.0 - scale.rim) * share
             great = min(most, RAISED * one.great)
             if chance(one.key, 95) > scale.rare:
                 great *= LESSER[0] + LESSER[1] * chance(one.key, 94)
-            stand = _stand(one.x, one.y, great, one.key, scale)
-            yield stand._replace(ridge=number, place=place)
+            yield _stand(one.x, one.y, great, one.key, scale)
 
 
 def _beside(mass: Flags, depth: Ints, scale: Scale, key: int) -> Iterator[Stand]:
