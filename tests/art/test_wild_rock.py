@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from morphs.art.gaps.narrow import Narrow, narrow_rock
-from morphs.art.gaps.pebbles import pebbles_of
+from morphs.art.gaps.pebbles import RIM, pebbles_of
 from morphs.art.gaps.round_caves import CHOICE, HANDS
 from morphs.art.gaps.wild_rock import FULL, TILT, WildRock
-from morphs.art.style.style import DARK, INK, PARCHMENT
+from morphs.art.style.style import DARK, INK, PARCHMENT, PLAIN
 from morphs.plan.plan import Plan, Room
 
 SQUARE = 20
@@ -56,6 +56,44 @@ def test_caves_and_halls_have_hands_of_their_own_and_there_is_no_border(seed: in
     assert not shares[-60:].any()
     mixed = (shares > 0.1) & (shares < 0.9)
     assert mixed.sum() > 3, "here so, there so"
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_short_passage_between_caves_has_the_caves_hand(seed: int) -> None:
+    passage, great = cell("room", (0, 4.5, 10, 5.5)), cell("room", (0, 1, 10, 9))
+    cave = cell("cave", (0, 1, 10, 9))
+    places = np.stack(np.meshgrid(np.linspace(31, 39, 17), np.linspace(1, 9, 17)), 2).reshape(-1, 2)
+    for built, wild in ((passage, True), (great, False)):
+        plans = [cave] * 3 + [built] + [cave] * 3
+        rock = board(plans, seed).wild
+        assert rock.holds(places).all() == wild
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_strokes_leave_the_middle_of_narrow_rock_light(seed: int) -> None:
+    plans = [cell("cave", (0, 0, 10, 4.5), (0, 5.5, 10, 10))] * 2
+    wild = by("fans", board(plans, seed))
+    middle, beside = inked(wild, (1, 4.9, 19, 5.1)), inked(wild, (1, 4.6, 19, 4.75))
+    assert middle.mean() < 0.15 < beside.mean() < 0.6
+
+
+def test_plain_rock_round_caves_is_darker_than_its_hatching() -> None:
+    cells = [(cell("cave", (2, 2, 8, 8)), (0.0, 0.0))]
+    darkest = []
+    for style in (PLAIN, replace(PLAIN, speck="")):
+        picture = Image.new("RGBA", (200, 200))
+        narrow_rock(cells, (10.0, 10.0), SQUARE, False, style, (), 1).lay(picture, 0)
+        seen = np.asarray(picture)
+        darkest.append(seen[seen[..., 3] == FULL][:, 0].min())
+    assert darkest[0] < darkest[1]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_pebbles_keep_off_the_rim_of_the_map(seed: int) -> None:
+    hall = cell("room", (0, 0, 10, 1))
+    rings = pebbles_of(board([hall, Plan(FRAME), Plan(FRAME)], seed).wild.rock)
+    assert (rings > RIM).all()
+    assert (rings < np.array((30, 10)) - RIM).all()
 
 
 @pytest.mark.parametrize("hand", HANDS)

@@ -133,9 +133,12 @@ class Narrow:
         if not away.getbbox() and not beside.getbbox():
             return
         laid = self._laid(picture.size, top)
-        laid = ImageChops.lighter(laid, self.wild.ink(picture.size, (0, top)))
+        specks = self.wild.ink(picture.size, (0, top))
+        laid = ImageChops.lighter(laid, specks)
         paper = self._paper(picture.size, top)
         ink = Image.new("RGBA", picture.size, (*ImageColor.getrgb(self.style.hatch)[:3], FULL))
+        if self.style.speck:
+            ink.paste(ImageColor.getrgb(self.style.speck), (0, 0), specks.point(_any))
         picture.paste(Image.composite(ink, paper, laid), (0, 0), away)
         ink.putalpha(ImageChops.multiply(laid, beside))
         picture.alpha_composite(ink)

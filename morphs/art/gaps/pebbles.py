@@ -16,6 +16,8 @@ OFF = 1.58
 """They lie so far off walls, at least."""
 NEAR = (0.015, 0.3)
 """Of all that lies about, such a share is open at least and at most."""
+RIM = 1.0
+"""None lies nearer to the border of a map."""
 PEBBLED = 0.14
 """Which share of places has pebbles."""
 PEBBLES, AROUND, SIZE = 5, 0.5, (0.05, 0.065)
@@ -34,6 +36,9 @@ def pebbles_of(rock: Rock) -> Floats:
     about, off = rock.afar.at(spots) / FULL, rock.off_walls.at(spots)
     some = (off > OFF) & (about > NEAR[0]) & (about < NEAR[1])
     some &= rock.within.near(spots) < 0
+    if not rock.wild.wraps:
+        rim = RIM + (AROUND + sum(SIZE)) * rock.grain
+        some &= ((spots > rim) & (spots < np.array(rock.size) - rim)).all(axis=1)
     spots, dice = spots[some], dice[some]
     pebbled = dice[:, 2] > 1 - PEBBLED
     return _pebbles(spots[pebbled], dice[pebbled], rock)

@@ -16,6 +16,7 @@ from morphs.art.gaps.hatched import FINE
 from morphs.art.geometry.noise import noise
 from morphs.art.style.style import Style
 from morphs.base import exact
+from morphs.base.discs import sizes
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
 from morphs.draw.gap_artist import Depths
@@ -70,6 +71,9 @@ BESIDE, AFAR = 1.0, 3.0
 """So far it is looked which share of what lies about is open: round spurs, and in great masses."""
 FARTHEST = 1.6
 """No distances from walls beyond this are told."""
+LEAST_HALLS = 30
+"""Halls and passages that hang together count from so many squares on: few, between caves, would
+be told by nothing but a leftover of another hand."""
 NONE = 0.3
 """How much what there is more of on the map counts everywhere, of `FULL`: where neither is near."""
 FULL = 255
@@ -200,11 +204,22 @@ def _natural(
         pen = ImageDraw.Draw(mask)
         for ring in rings:
             pen.polygon([tuple(spot) for spot in np.floor(ring * PLACES).astype(int).tolist()], 1)
-        shares.append(_blurred(np.asarray(mask), ABOUT, 2, wraps))
+        told = np.asarray(mask)
+        shares.append(_blurred(told if rings is caves else _great(told, wraps), ABOUT, 2, wraps))
     natural, built = (each.astype(np.float64) for each in shares)
     most = NONE if shares[0].sum(dtype=np.int64) > shares[1].sum(dtype=np.int64) else 0.0
     share = (natural + most) / (natural + built + NONE)
     return np.asarray(np.floor(share * FULL + 0.5).astype(np.uint8))
+
+
+def _great(mask: Mask, wraps: bool) -> Mask:
+    """The parts of a mask of places that have `LEAST_HALLS` squares or more."""
+    least = LEAST_HALLS * PLACES**2
+    mode: Literal["wrap", "constant"] = "wrap" if wraps else "constant"
+    padded = np.pad(mask, least if wraps else 1, mode=mode)
+    found = padded & (sizes(padded) >= least)
+    inner = slice(least, -least) if wraps else slice(1, -1)
+    return np.asarray(found[inner, inner])
 
 
 def _blurred(mask: Mask, far: int, times: int, wraps: bool) -> NDArray[np.uint8]:

@@ -39,6 +39,12 @@ REACHES = (0.3, 0.5, 0.75, 1.0)
 """What is tried of a stroke's length: it ends before the strokes of the wall across."""
 LEAST = 0.05
 """Shorter strokes are left out."""
+NARROW, RIBS = (0.3, 0.45, 0.6), 0.75
+"""So far from a wall it is looked how broad rock is, if one so far from it is nearer to another."""
+FREE = 0.6
+"""In narrow rock strokes end where such a share of the way to its middle is gone: that is light."""
+SPARSE = 0.55
+"""Where its middle is no farther only every second is drawn."""
 FARTHEST = 3.0
 """No stroke begins farther off a wall."""
 TILT = 0.16
@@ -142,14 +148,17 @@ def _fans(rings: Sequence[Floats], rock: Rock, hand: Hand) -> Iterator[Marks]:
     spur = rock.open.at(spots + THERE * way) / FULL
     long = 1 + SPREAD * noise(spots[:, 0], spots[:, 1], rock.seed & 0xFFFF, CLUMPS)
     long = exact.numbers(long * (SPUR[0] - SPUR[1] * spur).clip(0.45, 1.35))
-    start = np.full(len(spots), BEGIN)
+    start, middle = np.full(len(spots), BEGIN), _middles(spots, way, rock)
+    fits = (np.arange(len(spots)) % 2 == 0) | (middle > SPARSE)
+    spots, way, long, start, middle = (part[fits] for part in (spots, way, long, start, middle))
     for number, (least, more, often, first, last) in enumerate(hand.rows):
         dice = _shares(rock.seed, f"row {number}", len(spots), 4)
         wanted = rock.grain * (least + more * dice[:, 0]) * long
+        wanted = np.minimum(wanted, FREE * middle - start)
         length = _reached(spots, way, start, wanted, rock)
         drawn = (dice[:, 1] < often * long.clip(0.6, 1.0)) & (length > LEAST)
-        spots, way, long, start, length = (
-            part[drawn] for part in (spots, way, long, start, length)
+        spots, way, long, start, length, middle = (
+            part[drawn] for part in (spots, way, long, start, length, middle)
         )
         yield Marks(_strokes(spots, way, (start, length), rock.pen * np.array((first, last))), FULL)
         aside = (dice[drawn, 3:] - 0.5) * ASIDE * rock.grain
@@ -203,6 +212,21 @@ def _fanned(rock: Rock, spots: Floats, side: Floats) -> Floats:
     lean = TILT * (2 * _shares(rock.seed, "lean", len(spots), 1) - 1)
     way = way + lean * np.stack([-way[:, 1], way[:, 0]], 1)
     return exact.numbers(way / np.maximum(exact.lengths(way), 0.1)[:, None])
+
+
+def _middles(spots: Floats, way: Floats, rock: Rock) -> Floats:
+    """How far from walls the middle of narrow rock is; `FARTHEST` and more where it is broad."""
+    narrow = rock.off_walls.at(spots + RIBS * way) < 0.8 * RIBS
+    spots, way = spots[narrow], way[narrow]
+    deepest = np.full(len(spots), HERE)
+    beyond = np.zeros(len(spots), dtype=bool)
+    for far in NARROW:
+        deep = rock.off_walls.at(spots + far * way)
+        beyond |= deep < far / 2
+        deepest = np.where(beyond, deepest, np.maximum(deepest, deep))
+    found = np.full(len(narrow), FARTHEST / FREE)
+    found[narrow] = deepest
+    return found
 
 
 def _reached(spots: Floats, way: Floats, start: Floats, length: Floats, rock: Rock) -> Floats:

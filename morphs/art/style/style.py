@@ -29,6 +29,7 @@ class Style:
     light     what falls in from above
     leaf      broad leaves of trees seen from the side, `needle` those of firs; "" as things
     wood      planks of bridges and doors
+    speck     rock round caves: its dots and strokes; "" as hatching
     halo      bands of colour in the rock round what is open, the widest first
     shadow    bands of colour on the floor along the walls, the widest first
     tremor    how far walls swing from the straight line
@@ -45,6 +46,7 @@ class Style:
     line: str = "#161616"
     wall: float = 0.165
     hatch: str = "#2b2b2b"
+    speck: str = ""
     hatch_width: float = 0.041
     grid: str = "#c4c4c4"
     grid_width: float = 0.028
@@ -160,6 +162,7 @@ PLAIN = Style(
     line="#2f2f2f",
     wall=0.14,
     hatch="#868686",
+    speck="#5e5e5e",
     grid="#dedede",
     shadow=fading(0.22, "#4a4a4a", 0.3, 4),
     halo=fading(0.6, "#5a5a5a", 0.3, 6),
