@@ -64,9 +64,11 @@ DOWN = {"church": 12.0, "chapel": 10.0}
 """How far below its place the number of a church stands, in feet: below its walls."""
 BEFORE, BESIDE = 8.0, 21.0
 """How far before a gate and beside its road its number stands at the least, in feet."""
-ROAD, ROOF, STALLS, NOTED = 3.0, 1.0, 0.6, 14.0
-"""What a square foot of a village's roads costs its numbers, of a roof or a pond, of a market, and
-one more of a house that has a number itself, or of a wall."""
+ROAD, ROOF, STALLS, NOTED, WATER = 3.0, 1.0, 1.3, 14.0, 5.0
+"""What a square foot of a village's roads costs its numbers, of a roof or a pond, of a market that
+is not their own, one more of a house that has a number itself, or of a wall, and of open water."""
+WITHIN = frozenset(("market", "park"))
+"""Places whose numbers stand on their own ground."""
 WALL = 60.0
 """How broad the ground about a wall is that nothing lies over, in feet."""
 HOUSES = frozenset(("inn", "smithy", "farm", "house"))
@@ -83,6 +85,8 @@ LED, INTO = 1.5, 3.0
 ends, in feet."""
 MILL = 13.0
 """How far the ground of a windmill reaches from its middle, in feet."""
+FOUNTAIN = 9.0
+"""How far the fountain of a market reaches, in feet."""
 SACRED = ("abbey", "chapel", "temple", "shrine")
 MONKS = ("a chained book", "a sealed crypt", "healers, for a vow")
 """What is told of monasteries."""
@@ -120,14 +124,19 @@ def with_places(picture: Picture, dress: Dress) -> Dress:
     dress = with_corner(dress, (right - left, below - top), *_open_to(town, seen, taken, feet))
     page = page_of((right - left, below - top), True, dress.edging, dress.needs)
     reach = DISC * high * page.pixels * feet
-    busy = _busy(town, picture.layout.seed)
+    busy, water = _busy(town, picture.layout.seed), (WATER, shapely.STRtree(_water(town)))
     numbers = []
     outside = dict(_before_gates(town, picture.layout.seed, reach))
     for room in rooms:
         spot = outside.get(room.name, spots[_spot(room)])
         own = own_ground(town, room.tags[0], spots[_spot(room)], reach)
         shapes = busy if own is not None or town.village else ()
-        x, y = _free(spot, reach, taken, seen, shapes, own)
+        is_within = room.tags[0] in WITHIN
+        # The stalls of a market are its own: its number may stand among them.
+        shapes = [one for one in shapes if not (is_within and one[0] == STALLS)]
+        x, y = _free(
+            spot, reach, taken, seen, [*shapes, water], own, 0.0 if is_within else TOUCHING
+        )
         lead = _lead((x, y), reach, own) if room.tags[0] in HOUSES else None
         at = [(end[0] / feet - left, end[1] / feet - top) for end in ((x, y), lead or (x, y))]
         numbers.append(Room(room.number or 0, *at[0], 0.0, at[1] if lead else None))
@@ -197,6 +206,8 @@ def _named_buildings(town: Town) -> Iterator[Box]:
         yield Box(*church.body.bounds)
         if church.garth:
             yield Box(*church.garth.bounds)
+    if town.walled and town.square:
+        yield Box(*shapely.Point(centre_of(town.square)).buffer(FOUNTAIN, quad_segs=2).bounds)
     if town.walled and town.square and (hall := market_hall(town.square)):
         yield Box(*shapely.MultiPoint(hall).bounds)
     if town.castle is not None:
@@ -250,6 +261,12 @@ def _busy(town: Town, seed: int) -> Busy:
     return (ROAD, shapely.STRtree([ways])), (ROOF, _pieces([*houses, *ponds]))
 
 
+def _water(town: Town) -> list[BaseGeometry]:
+    """The rivers and the sea of a town, and the moat of its castle."""
+    found = [town.river, *([town.castle.moat] if town.castle else [])]
+    return [one for one in found if not one.is_empty]
+
+
 def _pieces(shapes: Sequence[BaseGeometry]) -> shapely.STRtree:
     """The ground that shapes cover, in pieces of which none lies on another."""
     every = np.array(shapes, dtype=np.object_)
@@ -275,10 +292,12 @@ def _free(
     seen: Box,
     busy: Busy = (),
     own: BaseGeometry | None = None,
+    touching: float = TOUCHING,
 ) -> Point:
     """The place nearest to a spot where a disc that reaches so far lies on no name, no building
     that is listed, nothing `busy` and no other disc, else where it covers least of them, within
-    what is seen; it is taken then. It is at its `own` building, if it has one."""
+    what is seen; it is taken then. It is at its `own` building, if it has one, no more reaches off
+    than is `touching`."""
     steps = np.arange(-FAR, FAR + 1)
     right, down = (part.ravel() for part in np.meshgrid(steps, steps, indexing="ij"))
     x, y = spot[0] + right * reach / 2, spot[1] + down * reach / 2
@@ -289,7 +308,7 @@ def _free(
     outside = 4 * reach * reach - _shared(grounds, seen)
     if own is not None:
         off = shapely.distance(shapely.points(x, y), own) / reach
-        covered += TIED * reach * reach * np.maximum(off - TOUCHING, 0.0)
+        covered += TIED * reach * reach * np.maximum(off - touching, 0.0)
     cost = covered + 4 * NAMED * outside
     cost = _with_busy(spot, np.column_stack([x, y]), reach, cost, busy)
     best = np.lexsort((down, right, right**2 + down**2, np.rint(cost)))[0]
@@ -312,7 +331,8 @@ def own_ground(town: Town, kind: str, spot: Point, reach: float) -> BaseGeometry
     if kind in HOUSES:
         return _own_house(town, spot)
     if kind == "market" and town.walled and town.square:
-        return exact.buffer(town.square, -reach / 2)
+        inner = exact.buffer(town.square, -reach)
+        return exact.centroid(town.square) if inner.is_empty else inner
     if kind == "park":
         parks = [block for block, ward in town.blocks if ward == PARK]
         return exact.buffer(parks[_nearest(parks, spot)], -reach)

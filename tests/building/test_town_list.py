@@ -264,3 +264,20 @@ def test_a_disc_that_stands_off_its_house_has_a_line_to_it() -> None:
     assert _lead((100.0, 115.0), 8.0, house) is None
     assert _lead((100.0, 124.0), 8.0, house) == (100.0, 101.0)
     assert _lead((100.0, 124.0), 8.0, None) is None
+
+
+@pytest.mark.parametrize("seed", [6, 77, 8193])
+def test_the_number_of_a_market_stands_in_its_square_and_none_in_water(seed: int) -> None:
+    picture = morphs.build(pack="city", board="grid:6x5", scale=0.3, seed=seed, dress=True).picture
+    town, sheet = town_of(picture.layout), sheet_of(picture, plan_of_picture(picture))
+    dress, feet = sheet.dress, sheet.dress.feet
+    assert town.quarters is not None and town.square is not None
+    kinds = {one.text: one.kind for one in names_of(town, town.quarters, seed)}
+    reach, wet, market = DISC * FIGURES * sheet.page.pixels * feet, 0.0, 0
+    for room, row in zip(dress.rooms, dress.listed, strict=True):
+        at = shapely.Point(room.x * feet, room.y * feet)
+        wet += at.buffer(reach).intersection(town.river).area
+        if kinds[row.name] == "market" and town.square.dwithin(at, 200.0):
+            market += 1
+            assert town.square.contains(at)
+    assert market and wet < 0.25 * reach * reach * len(dress.rooms)

@@ -30,6 +30,8 @@ NEAR = 150.0
 """How far from where it is named a thing may stand, in feet."""
 GAP = 0.8
 """How far numbers keep from each other."""
+APART = 0.4
+"""How far above and below others they do where there is room, in heights of them."""
 OVER = ((0.0, 0.0), (0.0, 0.6), (0.0, -0.6), (0.0, 1.2))
 """Where over its top a number may stand, in heights of it to the right and up."""
 ASIDE = ((-1.1, -0.9), (1.1, -0.9), (-1.5, -1.6), (1.5, -1.6), (0.0, -3.4))
@@ -120,6 +122,7 @@ def _numbers(
     """Yield the numbers of what rises, each over its top where it covers nothing `taken`."""
     left, top, wide, high = rect
     bodies = [(one, _body(rect, one)) for one in seen]
+    told: list[Rect] = []
     for mark in view.marks:
         thing = _thing(mark, seen)
         if thing is None:
@@ -128,16 +131,24 @@ def _numbers(
         across = text_width(mark.number, bold=True) * FIGURES
         others = [body for one, body in bodies if one is not thing]
         nearer = [body for one, body in bodies if one.foot[1] > thing.foot[1]]
-        found = _spot((x, y), across, taken, (others, nearer))
+        found = _spot((x, y), across, [*taken, *map(_apart, told)], (others, nearer))
+        found = found or _spot((x, y), across, [*taken, *told], (others, nearer))
         if found is None:
             continue
         at, own = found
         if left + 2 < own[0] and own[0] + own[2] < left + wide - 2 and own[1] > top + 1:
-            taken.append(own)
+            told.append(own)
             light = {"stroke": paper.paper, "stroke_width": 1.6, "stroke_linejoin": "round",
                      "paint_order": "stroke"}  # fmt: skip
             yield words(mark.number, at, FIGURES, paper.ink,
                         text_anchor="middle", font_weight=600, **light)  # fmt: skip
+
+
+def _apart(one: Rect) -> Rect:
+    """The ground of a number and of what keeps others off it, a figure's height to the sides."""
+    left, top, wide, high = one
+    aside = FIGURES - 2 * GAP
+    return left - aside, top - APART * FIGURES, wide + 2 * aside, high + 2 * APART * FIGURES
 
 
 def _spot(

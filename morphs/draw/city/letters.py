@@ -58,15 +58,13 @@ SPREAD = {"sea": 0.42, "river": 0.12, "road": 0.04}
 """What lies between letters beyond the usual, in heights of them."""
 DOWN = {"church": 11.0, "chapel": 9.5, "market": -RISE, **dict.fromkeys(HOMES, 24.0)}
 """How far below the middle of what bears them, churches' below their feet, names stand."""
-HALO, WARD_HALO = 0.2, 0.27
+HALO, WARD_HALO = 0.2, 0.38
 """How wide the halo of letters is, by their height, and of those of wards, which lie on roofs."""
-PALE = 0.88
+PALE = 0.66
 """How much paler than the roofs of its ward the halo of a name is."""
 SPACED = 0.4
 """How far the letters of a ward's name that is written along it stand apart at the most, in heights
 of them."""
-VEILS, VEIL = (2.3, 1.9, 1.5), 0.2
-"""How high the layers of the soft ground of a ward's name are, by its letters, and how dense."""
 BETWEEN = 0.7
 """How far to the sides of a level name others keep, in sizes: else both would be read as one."""
 LEADING = 1.12
@@ -257,10 +255,6 @@ def _level(sheet: Sheet, name: Name, high: float, style: TownStyle) -> None:
     if name.kind in SCROLLS:
         _scroll(sheet, style, Point(x, y), wide_of(name, high) + ROLLED * high, high)
     top = y - _rise(name, high)
-    if name.kind == "ward":
-        half = (wide_of(name, high) - high) / 2
-        rows = [top + n * LEADING * high for n in range(len(_lines(name)))]
-        _veil(sheet, name, high, style, [(Point(x - half, r), Point(x + half, r)) for r in rows])
     for n, words in enumerate(_lines(name)):
         line = top + (n * LEADING + 0.34) * high
         rows = (line - high * 2, line + high * 2)
@@ -307,19 +301,9 @@ def _along(sheet: Sheet, name: Name, high: float, style: TownStyle) -> None:
     line = name.along
     box = _box_of(line, high)
     mark = f"n{num(name.at.x)}-{num(name.at.y)}".replace(".", "_")
-    if name.kind == "ward":
-        _veil(sheet, name, high, style, [line])
     lowered = _lowered(line, high * 0.33)
     sheet.text(f'<path id="{mark}" d="{line_data(lowered)}" fill="none"/>', box.top, box.bottom)
     _write(sheet, name, high, style, (box.top, box.bottom), _words(name), along=mark)
-
-
-def _veil(sheet: Sheet, name: Name, high: float, style: TownStyle, lines: Sequence[Points]) -> None:
-    """The ground of the name of a ward, lightened softly along its lines."""
-    pen = {"fill": "none", "stroke": _ground_of(name, style), "stroke_opacity": VEIL}
-    for wide in VEILS:
-        round_ = {"stroke_linecap": "round", "stroke_width": num(wide * high)}
-        sheet.lines(lines, **pen, **round_)
 
 
 def _lowered(line: Points, off: float) -> Points:

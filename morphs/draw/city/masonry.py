@@ -98,14 +98,16 @@ class Masonry:
     def __init__(self, town: Town, style: TownStyle, sheet: Sheet, seed: int) -> None:
         self.town, self.style, self.sheet = town, style, sheet
         self.is_wet = bool(town.skeleton.rivers) and unit(key_of(seed, "ditch")) < WET
+        self.ditch_water: BaseGeometry = Polygon()
 
     def castle(self) -> None:
         castle, style, sheet = self.town.castle, self.style, self.sheet
         if castle is None:
             return
         sheet.area(castle.ground, fill=style.bank, stroke="none")
-        sheet.area(castle.moat, fill=style.water, **self.style.outlined)
-        deepened(sheet, style, castle.moat, MOAT)
+        moat = together([castle.moat, self.ditch_water])
+        sheet.area(moat, fill=style.water, **self.style.outlined)
+        deepened(sheet, style, moat, MOAT)
         sheet.area(castle.ward.buffer(BERM, quad_segs=4), fill=style.orchard, stroke="none")
         draw_yard(sheet, style, castle)
         sheet.area(castle.bridge, fill=style.paving, **self.style.outlined)
@@ -203,8 +205,8 @@ class Masonry:
             self._gate(gate.at, gate.out, one, other)
 
     def ditch(self) -> None:
-        """The dry ditch before the wall: earth thrown up on either side, steep within; roads and
-        water, quays and the castle break it off."""
+        """The ditch before the wall: earth thrown up on either side, steep within; roads and
+        water, quays and a castle break it off, but water runs into the moat of that."""
         town, style = self.town, self.style
         if not town.walled:
             return
@@ -213,17 +215,16 @@ class Masonry:
             town.ground.buffer(near, quad_segs=4)
         )
         sheet = together([town.country, town.ground]).buffer(-1.0)
-        kept = [town.roads.buffer(3.0, quad_segs=2), town.river.buffer(9.0, quad_segs=2)]
-        kept += [town.quay.buffer(5.0, quad_segs=2)]
-        if town.castle:
-            kept.append(town.castle.ground.buffer(2.0))
-        if town.harbour:
-            kept.append(town.harbour.quay.buffer(6.0, quad_segs=2))
-        ground = whole.intersection(sheet).difference(shapely.union_all(kept))
+        kept = shapely.union_all(self._breaks())
+        ground = whole.intersection(sheet).difference(kept)
         ground = exact.snapped(ground.buffer(-2.0).buffer(2.0, quad_segs=3))
-        bank = exact.buffer(ground, BANK, quad_segs=2).difference(shapely.union_all(kept))
+        bank = exact.buffer(ground, BANK, quad_segs=2).difference(kept)
         bank = bank.difference(town.ground.buffer(near, quad_segs=4)).intersection(sheet)
         self.sheet.area(bank, fill=style.bank, fill_opacity=0.45, stroke="none")
+        if self.is_wet and town.castle:
+            # Water runs on into the moat of the castle: both are drawn with that.
+            self.ditch_water = ground
+            return
         if self.is_wet:
             self._wet(ground)
             return
@@ -234,6 +235,18 @@ class Masonry:
         self.sheet.area(ground.boundary, stroke_width=0.7, stroke_opacity=0.55, **thin)
         ticks = list(self._ticks(ground, near + 0.6))
         self.sheet.lines(ticks, stroke_width=0.6, stroke_opacity=0.5, **thin)
+
+    def _breaks(self) -> list[BaseGeometry]:
+        """What the ditch does not go over."""
+        town, castle = self.town, self.town.castle
+        kept = [town.roads.buffer(3.0, quad_segs=2), town.river.buffer(9.0, quad_segs=2)]
+        kept += [town.quay.buffer(5.0, quad_segs=2)]
+        if castle:
+            wet = castle.ward.buffer(BERM, quad_segs=4)
+            kept.append(wet if self.is_wet else castle.ground.buffer(2.0))
+        if town.harbour:
+            kept.append(town.harbour.quay.buffer(6.0, quad_segs=2))
+        return kept
 
     def _wet(self, ground: BaseGeometry) -> None:
         """Water in a ditch, with a line along its rims."""

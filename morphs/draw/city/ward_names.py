@@ -13,6 +13,7 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
+from morphs.base.exact import Floats
 from morphs.draw.city.covering import Ground, costs, take
 from morphs.draw.city.letters import RIM, box_of, high_of, line_of
 from morphs.generators.city.names import Name
@@ -40,6 +41,11 @@ BROKEN = 2.0
 """How much dearer two lines are than one."""
 TALL = 1.24
 """How high the ground of a line is, in heights of its letters."""
+STREET, CROSSED = 16.0, 0.1
+"""What a square foot of a street costs a name, more than one of a roof; and from which share of it
+on a name lies across streets, and any other way to write it is better."""
+GRID, ALONG = 8.0, 25
+"""How far apart places are where one looks for streets, in feet, and at how many of a form."""
 
 
 class _Form(NamedTuple):
@@ -58,12 +64,37 @@ class _Form(NamedTuple):
         """What it covers there."""
         return Polygon([p.plus(spot) for p in self.corners])
 
+    @property
+    def spots(self) -> Floats:
+        """Places all over its ground, on three lines along it."""
+        a, b, _, d = np.array(self.corners)
+        along = (np.arange(ALONG)[:, None] + 0.5) / ALONG * (b - a)
+        return np.vstack([a + along + share * (d - a) for share in (0.15, 0.5, 0.85)])
+
+
+class _Streets:
+    """Tells how much of a name lies on streets, by a grid of places that lie on them."""
+
+    def __init__(self, town: Town) -> None:
+        wide, high = (int(side // GRID) + 1 for side in town.size)
+        x, y = np.meshgrid(np.arange(wide) * GRID, np.arange(high) * GRID)
+        shapely.prepare(town.streets)
+        self.on = shapely.contains_xy(town.streets, x, y)
+
+    def shares(self, form: _Form, middles: Floats) -> Floats:
+        """Which share of a form lies on streets at each of some places."""
+        spots = np.rint((middles[:, None] + form.spots) / GRID).astype(np.int64)
+        high, wide = self.on.shape
+        x, y = spots[..., 0].clip(0, wide - 1), spots[..., 1].clip(0, high - 1)
+        return np.asarray(self.on[y, x].mean(axis=1))
+
 
 class WardPlaces:
     """Finds places for the names of the wards of a town."""
 
     def __init__(self, town: Town, quarters: Quarters) -> None:
         self.quarters = quarters
+        self.streets = _Streets(town)
         self.inside = exact.buffer(town.ground, -INSIDE, quad_segs=2)
         shapely.prepare(self.inside)
         self.blocks: dict[tuple[int, int], list[BaseGeometry]] = {}
@@ -112,7 +143,7 @@ class WardPlaces:
         for is_line, steps in ((True, FEW), (False, REACH)):
             spots = [name.at.plus(Point(x, y)) for x, y in itertools.product(steps, steps)]
             within[is_line] = [at for at in spots if self.quarters.seat_of(at) == seat]
-        found: list[tuple[float, int, Name]] = []
+        found: list[tuple[bool, float, int, Name]] = []
         for number, form in enumerate(forms):
             spots = self._fitting(form, within[bool(form.name.along)])
             if not spots:
@@ -124,12 +155,15 @@ class WardPlaces:
                 continue
             grounds, spots = grounds[clear], [spots[k] for k in clear.tolist()]
             cost = costs(name, spots, grounds, ground)
+            paved = self.streets.shares(form, middles[clear])
+            cost += np.rint(STREET * paved * shapely.area(grounds))
             best = int(np.argmin(cost))
             limits = (CLEAR, OWN) if form.name.along else (HIDDEN, STRANGE)
             if _will_do(form.ground(spots[best]), ground, *limits):
                 dear = round(float(cost[best]) * (1 + form.dear))
-                found.append((dear, number, form.at(spots[best])))
-        return min(found)[2] if found else None
+                is_across = bool(paved[best] > CROSSED)
+                found.append((is_across, dear, number, form.at(spots[best])))
+        return min(found)[-1] if found else None
 
     def _fitting(self, form: _Form, spots: Sequence[Point]) -> list[Point]:
         """Those of some places where all corners of a form lie within the wall."""

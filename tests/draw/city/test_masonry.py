@@ -11,6 +11,7 @@ import shapely
 from morphs.draw.city.masonry import BANK, DITCH, Masonry, cast_of
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import ATLAS, LIGHT
+from morphs.generators.city.landmarks import Castle
 from morphs.generators.city.shapes import Point, box
 from morphs.generators.city.town import Town
 
@@ -89,3 +90,18 @@ def test_towers_of_gates_have_pointed_roofs_with_a_side_in_the_shade() -> None:
     (roofs,) = drawn(one, ATLAS.spire)
     assert roofs.count("M") == 2
     assert any(svg.count("A") == 2 for svg in drawn(one, ATLAS.shade)), "half of each"
+
+
+def test_water_before_the_wall_runs_into_the_moat_of_the_castle() -> None:
+    one = masonry(1)
+    one.is_wet = True
+    ward = shapely.box(460.0, 640.0, 560.0, 740.0)
+    castle = Castle(ward, (), (), Point(510.0, 640.0), Point(0.0, -1.0))
+    one.town.castle = castle
+    one.ditch()
+    water = shapely.union_all([castle.moat, one.ditch_water])
+    assert not drawn(one, ATLAS.water), "both are drawn as one"
+    far = [shapely.Point(x, 700.0 + sum(DITCH) / 2) for x in (350.0, 650.0)]
+    (held,) = [part for part in shapely.get_parts(water) if part.dwithin(castle.moat, 1.0)]
+    assert all(held.contains(spot) for spot in far)
+    assert not one.ditch_water.intersects(ward)

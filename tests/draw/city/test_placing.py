@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from types import SimpleNamespace
+from typing import cast
 
+import numpy as np
 import shapely
 from shapely import LineString, Polygon
 
@@ -12,8 +15,9 @@ from morphs.draw.city.canvas import town_of
 from morphs.draw.city.covering import Ground
 from morphs.draw.city.letters import SIZES, _laid, box_of, boxes_of
 from morphs.draw.city.placing import GROUNDS, names_on
-from morphs.draw.city.ward_names import STEEP, WardPlaces
+from morphs.draw.city.ward_names import STEEP, WardPlaces, _Form, _Streets
 from morphs.generators.city.names import Name, names_of
+from morphs.generators.city.shapes import Point
 from morphs.generators.city.skeleton import Shown
 from morphs.generators.city.town import Town, build_town
 
@@ -124,3 +128,14 @@ def test_no_name_of_a_ward_lies_on_a_church_however_small_the_map_is() -> None:
                 boxes = boxes_of(name._replace(grown=high / SIZES[name.kind]))
                 covered = shapely.union_all([shapely.box(*one) for one in boxes])
                 assert boxes and covered.intersection(churches).area < 12.0, name.text
+
+
+def test_a_name_tells_how_much_of_it_lies_on_streets() -> None:
+    street = shapely.box(0.0, 90.0, 400.0, 130.0)
+    town = cast(Town, SimpleNamespace(size=(400.0, 400.0), streets=street))
+    name = Name("The Shambles", "ward", Point(0.0, 0.0))
+    corners = tuple(
+        Point(x, y) for x, y in ((-60.0, -8.0), (60.0, -8.0), (60.0, 8.0), (-60.0, 8.0))
+    )
+    shares = _Streets(town).shares(_Form(name, corners), np.array([[200.0, 110.0], [200.0, 300.0]]))
+    assert shares.tolist() == [1.0, 0.0]

@@ -10,14 +10,18 @@ import shapely
 import morphs
 from morphs.art.dressing.papers import paper_of
 from morphs.art.dressing.sheet import _svg
-from morphs.art.dressing.views import Mark, View, _numbers
+from morphs.art.dressing.views import FIGURES, Mark, View, _numbers
 from morphs.building.dressing import sheet_of
 from morphs.building.town_view import with_view
 from morphs.draw.city.canvas import town_of
 from morphs.draw.city.prospect.arms import COLOURS, METALS, arms_svg, blazon_of
 from morphs.draw.city.prospect.charges import CHARGES
+from morphs.draw.city.prospect.dwellings import draw_house
+from morphs.draw.city.prospect.monuments import draw_church
 from morphs.draw.city.prospect.outlook import FRONT, RISE, outlook_of
 from morphs.draw.city.prospect.panorama import Seen, prospect_of
+from morphs.draw.city.prospect.pen import Pen
+from morphs.draw.city.prospect.scenery import sky
 from morphs.draw.city.prospect.tones import tones_of
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.picture import Picture
@@ -170,3 +174,40 @@ def test_fields_without_houses_have_no_prospect() -> None:
     assert all(house.shed for house in town_of(fields.layout).houses)
     dress = sheet_of(fields, None).dress
     assert dress.view is None and dress.edging.view == 0
+
+
+def test_clouds_keep_off_numbers() -> None:
+    tones = tones_of(TOWN_STYLES["atlas"], 0.5)
+    free = "".join(sky(tones, 600.0, 5))
+    tops = [(x, 24.0) for x in range(0, 600, 20)]
+    assert free.count("fill-opacity") == 5 and not "".join(sky(tones, 600.0, 5, tops)).count("Z")
+
+
+def test_numbers_of_what_stands_close_keep_apart(town: Town) -> None:
+    marks = (Mark("1", "manor", 0.0, 0.0), Mark("19", "church", 200.0, 0.0))
+    seen = (
+        Seen("manor", Point(0.0, 0.0), (100.0, 40.0), (100.0, 50.0), 10.0),
+        Seen("church", Point(200.0, 0.0), (107.0, 44.0), (107.0, 70.0), 4.0),
+    )
+    (x, y), (right, down) = (_spots(marks, seen)[one] for one in ("1", "19"))
+    assert abs(y - down) > 1.3 * FIGURES or abs(x - right) > 2 * FIGURES
+
+
+def test_great_churches_rise_with_the_towers_of_their_plan() -> None:
+    tones = tones_of(TOWN_STYLES["atlas"], 0.5)
+
+    def drawn(form: str) -> int:
+        pen = Pen(tones)
+        draw_church(pen, (50.0, 80.0), 52.0, form, 0.1)
+        return len(pen.parts)
+
+    assert drawn("twin") > drawn("crossing") > drawn("")
+
+
+def test_cottages_differ() -> None:
+    tones, found = tones_of(TOWN_STYLES["atlas"], 0.5), set()
+    for n in range(40):
+        pen = Pen(tones)
+        draw_house(pen, (50.0, 80.0), 12.0, "village", 0.1, (n + 0.5) / 40)
+        found.add(len(pen.parts))
+    assert len(found) > 4

@@ -32,6 +32,10 @@ FORMS = {
 CHIMNEY = 0.6
 """Houses with a higher die have a chimney."""
 
+TILED, LONG, PORCHES, WINGS = 0.22, 0.5, 0.5, (0.24, 0.46)
+"""How many cottages have tiles, show their side, have a porch then; how many have a wing, and how
+many that or a lean-to."""
+
 
 def draw_house(pen: Pen, at: XY, size: float, ward: str, tint: float, die: float) -> None:
     """A house whose base is so wide about a place: its gable to the viewer, and its side; or its
@@ -39,9 +43,61 @@ def draw_house(pen: Pen, at: XY, size: float, ward: str, tint: float, die: float
     form = FORMS.get(ward, FORMS["craft"])
     size *= 0.92 + 0.2 * (7 * die % 1)
     side = 1 if die < 0.5 else -1
+    if ward == "village":
+        _cottage(pen, at, size, tint, die)
+        return
     if 0.3 < tint < 0.55 or not form.floors:
         _long(pen, at, size, form, ward, (tint, side))
         return
+    _gabled(pen, at, size, form, ward, (tint, die))
+
+
+def _cottage(pen: Pen, at: XY, size: float, tint: float, die: float) -> None:
+    """A cottage under thatch or tiles: some have a wing or a lean-to behind one end, some a porch
+    before their door, most a chimney."""
+    side, ward = 1 if die < 0.5 else -1, "craft" if 11 * die % 1 < TILED else "village"
+    form, wing = FORMS["village"], 17 * die % 1
+    (x, y), wide = at, size * (form.wide + form.deep)
+    if wing < WINGS[0]:
+        end = x - side * 0.46 * wide, y - 0.05 * size
+        _gabled(pen, end, 0.8 * size, form, ward, (tint, die))
+    elif wing < WINGS[1]:
+        lean = x - side * 0.58 * wide, y
+        _shed(pen, lean, size, side, ward, tint)
+    if 13 * die % 1 < LONG:
+        _long(pen, at, size, form, ward, (tint, side))
+        if 19 * die % 1 < PORCHES:
+            _porch(pen, (x, y + 0.03 * size), size, ward, tint)
+        return
+    _gabled(pen, at, size, form, ward, (tint, die))
+
+
+def _shed(pen: Pen, at: XY, size: float, side: int, ward: str, tint: float) -> None:
+    """A low lean-to whose roof rises to the house at its side."""
+    (x, y), half, low, high = at, 0.16 * size, 0.2 * size, 0.42 * size
+    a, b = x - side * half, x + side * half
+    pen.fill([(a, y), (a, y - low), (b, y - low), (b, y)], pen.tones.shade)
+    eaves = a - side * 0.04 * size
+    pen.fill([(eaves, y - 0.9 * low), (b, y - high), (b, y - 0.9 * low)],
+             pen.tones.roof(ward, tint))  # fmt: skip
+
+
+def _porch(pen: Pen, at: XY, size: float, ward: str, tint: float) -> None:
+    """A small gabled porch with a door."""
+    (x, y), half, wall = at, 0.15 * size, 0.26 * size
+    pen.fill_data(box_data(x - half, y - wall, 2 * half, wall), pen.tones.plaster)
+    top = [(x - 1.35 * half, y - 0.9 * wall), (x, y - wall - 0.22 * size),
+           (x + 1.35 * half, y - 0.9 * wall)]  # fmt: skip
+    pen.fill(top, pen.tones.roof(ward, tint))
+    pen.dark(box_data(x - 0.45 * half, y - 0.8 * wall, 0.9 * half, 0.8 * wall))
+
+
+def _gabled(
+    pen: Pen, at: XY, size: float, form: Form, ward: str, dice: tuple[float, float]
+) -> None:
+    """A house with its gable to the viewer, and its side."""
+    tint, die = dice
+    side = 1 if die < 0.5 else -1
     (x, y), tones = at, pen.tones
     gable, deep, wall, roof = (size * v for v in form[:4])
     left = x - side * (gable + deep) / 2

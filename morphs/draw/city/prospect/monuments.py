@@ -49,9 +49,9 @@ def _lancets(spots: list[XY], wide: float, high: float) -> str:
     )
 
 
-def draw_church(pen: Pen, at: XY, size: float, great: bool, die: float) -> XY:
-    """A church, so high from its base to its vane; return its top. A great one has two towers
-    before its nave, or one over its crossing."""
+def draw_church(pen: Pen, at: XY, size: float, form: str, die: float) -> XY:
+    """A church, so high from its base to its vane; return its top. One that is `twin` has two
+    towers before its nave, one with a `crossing` one over that, others one before the nave."""
     x, y = at
     side = 1 if die < 0.5 else -1
     long, wall, roof = 0.62 * size, 0.2 * size, 0.19 * size
@@ -70,11 +70,11 @@ def draw_church(pen: Pen, at: XY, size: float, great: bool, die: float) -> XY:
     feet = [(a + step * (k + 0.5), y - 0.04 * size) for k in range(5)]
     pen.dark(_lancets(feet, 0.045 * size, 0.13 * size))
     pen.stroke("".join(f"M{num(a + step * k)} {num(y)}v{num(-wall)}" for k in range(1, 5)), 0.6)
-    if great and die * 5 % 1 < 0.6:
+    if form == "twin":
         _belfry(pen, (start - side * 0.02 * size, y), 0.92 * size, 0.15)
         _belfry(pen, (start + side * 0.16 * size, y), 0.98 * size, 0.15)
         return start + side * 0.07 * size, y - 1.08 * size
-    if great:
+    if form == "crossing":
         cross = start + side * 0.55 * long
         _transept(pen, (cross, y), size)
         _belfry(pen, (cross, y - wall - 0.4 * roof), 0.76 * size, 0.17)

@@ -19,6 +19,7 @@ from morphs.generators.city.dice import key_of, unit
 from morphs.generators.city.shapes import TILE, Point, centre_of, corners_of, middle_of
 
 if TYPE_CHECKING:
+    from morphs.generators.city.churches import Church
     from morphs.generators.city.town import Town
 
 HOUSE, COMMON = (8.6, 14.0), 21.0
@@ -27,6 +28,8 @@ CHURCH, MINSTER, CHAPEL, CASTLE, GATE, MILL = 40.0, 52.0, 27.0, 44.0, 19.0, 23.0
 """How high they are at the front."""
 SLOT, RANK = 0.84, 0.52
 """How near houses stand, in their widths: beside each other, and behind."""
+CROSSING = 0.45
+"""How near the middle of a church a tower over its crossing stands, by the root of its area."""
 BODIES = {"castle": 1.2, "gate": 0.9, "mill": 0.4}
 """How wide what has a number is, by its height, if not half as wide."""
 BEHIND = 0.005
@@ -125,16 +128,17 @@ class _Stage:
         for church in self.town.churches:
             at, die = centre_of(church.body), self.die(centre_of(church.body), 1)
             great = church.great and church.body.area > 0.9 * largest
+            form = _form(church) if great else ""
             small = not church.towers or church.body.area < 0.35 * largest
             high = MINSTER if great else CHAPEL if small else CHURCH
 
             def draw(
                 pen: Pen, spot: XY, scale: float,
-                high: float = high, great: bool = great, small: bool = small, die: float = die,
+                high: float = high, form: str = form, small: bool = small, die: float = die,
             ) -> XY:  # fmt: skip
                 if small:
                     return monuments.draw_chapel(pen, spot, high * scale, die)
-                return monuments.draw_church(pen, spot, high * scale, great, die)
+                return monuments.draw_church(pen, spot, high * scale, form, die)
 
             self.put(at, draw, "church")
 
@@ -208,6 +212,15 @@ class _Stage:
             self.put(harbour.light, _light)
 
 
+def _form(church: Church) -> str:
+    """How a great church rises: with the towers of its plan."""
+    if len(church.towers) > 1:
+        return "twin"
+    middle, reach = centre_of(church.body), CROSSING * church.body.area**0.5
+    over = [round(middle.to(middle_of(tower)).length, 2) < reach for tower in church.towers]
+    return "crossing" if any(over) else ""
+
+
 def _gate(pen: Pen, spot: XY, scale: float) -> XY:
     return monuments.draw_gate(pen, spot, GATE * scale)
 
@@ -236,7 +249,7 @@ def prospect_of(town: Town, tones: Tones, seed: int, wide: float) -> Prospect:
         gates = [gate.at for gate in town.skeleton.gates]
         stage.items += walls(view, town.skeleton.corners, lambda at: _is_by(at, gates))
     key = key_of(seed, "prospect")
-    parts = [*sky(tones, wide, key), *hills(tones, wide, seed)]
+    parts = [*hills(tones, wide, seed)]
     land = Pen(tones)
     ground.lay_ground(land, view, town, coast is not None)
     if not town.river.is_empty:
@@ -253,7 +266,8 @@ def prospect_of(town: Town, tones: Tones, seed: int, wide: float) -> Prospect:
     if not tones.glow:
         birds(over, wide, key)
     parts += over.parts
-    return Prospect("".join(parts), tuple(stage.seen), view)
+    above = sky(tones, wide, key, [one.top for one in stage.seen])
+    return Prospect("".join([*above, *parts]), tuple(stage.seen), view)
 
 
 def _is_by(at: Point, gates: Sequence[Point]) -> bool:

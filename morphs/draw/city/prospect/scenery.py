@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from morphs.draw.city.prospect.pen import XY, Pen, data_of
 from morphs.draw.city.prospect.tones import Tones
@@ -18,9 +18,12 @@ STEP = 4.0
 BIRDS, CLOUDS = 7, 0.008
 """How many birds there are, and how many clouds in a hundredth of the width."""
 
+TRIED, FIGURE = 4, 6.0
+"""So many places are tried for a cloud; how large a number over a top is."""
 
-def sky(tones: Tones, wide: float, key: Key) -> Iterator[str]:
-    """Yield the sky with its clouds or stars."""
+
+def sky(tones: Tones, wide: float, key: Key, tops: Sequence[XY] = ()) -> Iterator[str]:
+    """Yield the sky with its stars, or with clouds off the `tops` that bear numbers."""
     stops = "".join(
         f'<stop offset="{at}" stop-color="{colour}"/>'
         for at, colour in ((0, tones.high), (0.5, tones.air))
@@ -32,9 +35,20 @@ def sky(tones: Tones, wide: float, key: Key) -> Iterator[str]:
         return
     pen = Pen(tones, 0.7)
     for k in range(round(CLOUDS * wide)):
-        x, y = wide * (k + 0.2 + 0.6 * unit(key, k, 1)) / (CLOUDS * wide), 6 + 13 * unit(key, k, 2)
-        _cloud(pen, (x, y), 10 + 16 * unit(key, k, 3))
+        long = 10 + 16 * unit(key, k, 3)
+        for n in range(0, 3 * TRIED, 3):
+            x = wide * (k + 0.2 + 0.6 * unit(key, k, 1 + 20 * n)) / (CLOUDS * wide)
+            y = 6 + 13 * unit(key, k, 2 + 20 * n)
+            if not any(_is_over((x, y), long, top) for top in tops):
+                _cloud(pen, (x, y), long)
+                break
     yield from pen.parts
+
+
+def _is_over(at: XY, long: float, top: XY) -> bool:
+    """Whether a cloud lies where the number of a top stands."""
+    (x, y), (right, down) = at, top
+    return abs(x - right) < long + FIGURE and down - 3.6 * FIGURE < y + 2 and y - 0.5 * long < down
 
 
 def _stars(tones: Tones, wide: float, key: Key) -> Iterator[str]:
