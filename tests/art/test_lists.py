@@ -25,7 +25,7 @@ from morphs.art.dressing.lists import (
     typeset,
 )
 from morphs.art.dressing.needs import SIGN_WIDE, needs_of
-from morphs.art.dressing.page import CLOSE_UP, Edging, Page, page_of
+from morphs.art.dressing.page import BAR, CLOSE_UP, Edging, Page, page_of
 from morphs.art.dressing.settings import PRINTED, _lettering
 from morphs.building.asides import figures_of
 from morphs.building.dressing import MOST, Sheet, _few, dress_of, sheet_of
@@ -80,7 +80,7 @@ def grounds(page: Page, signs: list[str]) -> list[shapely.Polygon]:
         for words, (x, y) in zip(signs, where.signs, strict=True)
     ]
     (x, y), (left, top) = page.compass, page.scale
-    corner = box(min(x - 26, left - 40), y - 38, max(x + 26, left + 40), top + 16)
+    corner = box(min(x - 26, left - 40), y - 38, max(x + 26, left + BAR / 2 + 16), top + 16)
     return [*found, corner]
 
 

@@ -47,8 +47,8 @@ BESIDE = 128.0
 """How high scale and compass are together where they stand at the side of the map."""
 BAR = 96.0
 """How long a scale is at most."""
-ENDS = 16.0
-"""The room for words at the end of one."""
+ENDS, OVERHANG = 16.0, 8.0
+"""The room for words at the end of one, and how much of it its corner lacks."""
 BLANK = 0.3
 """How much smaller a map may be, lest the paper beside it is as wide as the sheet."""
 UNFILLED, FILLED = 0.6, 1.15
@@ -269,7 +269,7 @@ class Page:
             x, y = self.lists.corner
             if self.is_level:
                 return x + LEVEL / 2 - BAR / 2 - ENDS, y + 3
-            return x, y + (30 if self.needs and self.needs.rose else -5)
+            return x - OVERHANG, y + (30 if self.needs and self.needs.rose else -5)
         if self.below:
             left = self.wide - EDGE - CORNER - 14 if self.keyed else EDGE + 16
             return left, self._low - 2
