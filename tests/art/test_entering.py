@@ -8,6 +8,7 @@ import pytest
 import shapely
 
 from morphs.art.dressing.entering import NO_FLOOR, Entrance
+from morphs.art.dressing.entrance_word import SIZE, ground_of, lead_svg, word_wide
 from morphs.art.dressing.page import Edging, page_of
 from morphs.art.dressing.papers import paper_of
 from tests.art.words import entrance_svg
@@ -31,7 +32,10 @@ def test_stairs_from_above_stand_in_no_other_room() -> None:
         words = ElementTree.fromstring(f"<g>{'<path'.join(steps)}</g>").iter("text")
         spots = [(float(word.get("x", "0")), float(word.get("y", "0"))) for word in words]
         # The word is beside the sign where both stand in the rock, with a line to the room.
-        assert hall.covers(spot) or (0 < spots[0][0] - x < 20 and abs(spots[0][1] - y) < 10)
+        ends = spots[0][0], spots[0][0] + word_wide()
+        assert hall.covers(spot) or (
+            min(abs(end - x) for end in ends) < 20 and abs(spots[0][1] - y) < 10
+        )
     assert found == [False, True]
 
 
@@ -196,3 +200,55 @@ def test_a_room_too_small_for_stairs_has_the_word_alone_where_both_have_no_room(
     way = Entrance(300, 300, 0, (0, 0), own)
     drawn = entrance_svg(page, way, look, own.boundary, floor)
     assert "ENTRANCE" in drawn and 'stroke-width="1.1"' not in drawn
+
+
+def strokes(drawn: str) -> list[shapely.LineString]:
+    """The thin lines of a drawing, in points of its sheet."""
+    found = [one for one in drawn.split("<path") if 'stroke-width=".7"' in one]
+    ends = [one.split('d="M')[1].split('"')[0].split("L") for one in found]
+    return [shapely.LineString([[float(v) for v in end.split()] for end in one]) for one in ends]
+
+
+@pytest.mark.parametrize("off", [(0, -50), (20, 50), (90, 9), (-60, -2), (-50, 40), (30, -40)])
+def test_a_line_runs_through_no_letters(off: tuple[float, float]) -> None:
+    at, look = (200.0, 200.0), paper_of("ink")
+    (line,) = strokes(lead_svg(at, (at[0] + off[0], at[1] + off[1]), look))
+    letters = shapely.box(at[0], at[1] - 0.7 * SIZE, at[0] + word_wide(), at[1])
+    assert line.distance(letters) >= 0.6
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+def test_stairs_in_the_rock_stand_between_their_word_and_their_room(side: int) -> None:
+    """A cell at the side of a hall: the sign is on the side of the word that is nearer to it, and
+    a line leads just into the room and past the word."""
+    page, look = page_of((600, 600)), paper_of("ink")
+    point = page.pixels
+    own = shapely.box(300 - 4 * point, 300 - 4 * point, 300 + 4 * point, 300 + 4 * point)
+    x = 300 - side * 8 * point
+    hall = shapely.box(min(x, x - side * 500), 0, max(x, x - side * 500), 600)
+    floor = shapely.union_all([own, hall, own.buffer(14 * point)])
+    way = Entrance(300, 300, 0, (0, 0), own)
+    drawn = entrance_svg(page, way, look, own.boundary, floor)
+    (word,) = ElementTree.fromstring(f"<g>{drawn}</g>").iter("text")
+    left, low = float(word.get("x", "0")), float(word.get("y", "0"))
+    middle = page.left + 300 / point
+    first = next(step for step in drawn.split("<path") if 'stroke-width="1.1"' in step)
+    start, end = first.split('d="M')[1].split('"')[0].split("H")
+    sign = (float(start.split()[0]) + float(end)) / 2
+    assert abs(sign - middle) < abs(left + word_wide() / 2 - middle)
+    letters = shapely.box(left, low - 0.7 * SIZE, left + word_wide(), low)
+    (line,) = strokes(drawn)
+    room = shapely.transform(own, lambda spots: spots / point + (page.left, page.top))
+    assert line.distance(letters) > 1 and line.distance(room) == 0
+    assert line.distance(room.centroid) > 0.4
+
+
+@pytest.mark.parametrize("inward", [(0, 1), (0, -1)])
+def test_a_word_keeps_off_a_border_that_the_map_reaches(inward: tuple[int, int]) -> None:
+    page, look = page_of((600, 600)), paper_of("ink")
+    hall = shapely.box(0, 20 * page.pixels, 600, 600 - 20 * page.pixels)
+    way = Entrance(300, 0 if inward[1] > 0 else 600, 10, inward)
+    drawn = entrance_svg(page, way, look, hall.boundary, hall)
+    (word,) = ElementTree.fromstring(f"<g>{drawn}</g>").iter("text")
+    _, top, _, low = ground_of((float(word.get("x", "0")), float(word.get("y", "0")))).bounds
+    assert top >= page.top + 1.49 and low <= page.top + page.map_high - 1.49

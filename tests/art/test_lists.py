@@ -25,7 +25,7 @@ from morphs.art.dressing.lists import (
     typeset,
 )
 from morphs.art.dressing.needs import SIGN_WIDE, needs_of
-from morphs.art.dressing.page import Edging, Page, page_of
+from morphs.art.dressing.page import BAR, CLOSE_UP, Edging, Page, page_of
 from morphs.art.dressing.settings import PRINTED, _lettering
 from morphs.building.asides import figures_of
 from morphs.building.dressing import MOST, Sheet, _few, dress_of, sheet_of
@@ -80,7 +80,7 @@ def grounds(page: Page, signs: list[str]) -> list[shapely.Polygon]:
         for words, (x, y) in zip(signs, where.signs, strict=True)
     ]
     (x, y), (left, top) = page.compass, page.scale
-    corner = box(min(x - 26, left - 40), y - 38, max(x + 26, left + 40), top + 16)
+    corner = box(min(x - 26, left - 40), y - 38, max(x + 26, left + BAR / 2 + 16), top + 16)
     return [*found, corner]
 
 
@@ -103,6 +103,21 @@ def test_lists_lie_on_the_sheet_and_nothing_over_another(
     assert all(paper.covers(one) for one in taken)
     crossing = [pair for pair in combinations(taken, 2) if pair[0].intersects(pair[1])]
     assert not crossing
+
+
+@pytest.mark.parametrize("edging", [Edging(11.0), CLOSE_UP], ids=["usual", "close"])
+@pytest.mark.parametrize("count", [12, 45, 120])
+@pytest.mark.parametrize("size", [(2880, 2000), (900, 2400), (3000, 1100)])
+def test_lists_keep_off_the_ornament_of_their_sheet(
+    size: tuple[int, int], count: int, edging: Edging
+) -> None:
+    page = page_of(size, True, edging, needs_of(rows(count), SIGNS, close=edging.close))
+    left, _, wide, _ = page.panel
+    assert page.setting
+    rim = sum(band_of(edging.edge))
+    assert left - rim > 5.7 and page.wide - rim - (left + wide) > 5.7
+    low = max(one.bounds[3] for one in grounds(page, SIGNS))
+    assert page.high - rim - low > 4
 
 
 def test_more_rooms_than_a_sheet_has_room_for_are_not_listed() -> None:

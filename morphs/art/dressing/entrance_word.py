@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 from shapely import Point as Dot
 from shapely import Polygon, box
 from shapely.geometry.base import BaseGeometry
@@ -18,6 +19,7 @@ from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.style.svg import attributes, number
 from morphs.base import exact
+from morphs.base.exact import Floats
 from morphs.draw.hands.table import GRAVER
 from morphs.draw.lettered import lettered, long
 
@@ -32,6 +34,12 @@ ALONG = (np.arange(16) + 0.5) / 16
 NEAR, APART = 14.0, 24.0
 """A word so near to its entrance stands well, whatever lies between; one that is farther apart than
 the second has a line to it: a short one would be read as a stray stroke."""
+SIGNED = 8.25
+"""How far before or after the word the middle of a sign of stairs stands, together with it."""
+AROUND = 6.25
+"""How far the ground of that sign reaches from its middle."""
+OFF_RIM = 1.5
+"""How far the ground of the word keeps from the border, where the map has no mat."""
 CROSSED = 6.0
 """How much farther off a place may be for each point of floor that a line to it does not cross."""
 
@@ -51,31 +59,33 @@ def on_clear_ground(
     drawn: Sequence[BaseGeometry],
     floor: BaseGeometry,
     mat: float = 0.0,
-    before: float = 0.0,
+    sign: int = 0,
     upright: bool = False,
 ) -> Spot | None:
-    """The best place on the map, or its mat, for the word near an arrow or stairs, with so much
-    room `before` it, off all that is `drawn`: near, and where a line crosses little `floor`. Where
-    the sign of stairs stands there too, it has a line in any case. An `upright` word is read from
-    below."""
+    """The best place on the map, or its mat, for the word near an arrow or stairs, off all that is
+    `drawn`: near, and where a line crosses little `floor`. Where the `sign` of stairs stands there
+    too, before the word (-1) or after it (1), a line leads from that in any case, past the word. An
+    `upright` word is read from below."""
     (x, y), wide = middle, word_wide()
     xs, ys = x + np.array(steps(UP_TO + wide)), y + np.array(steps(UP_TO))
     xs, ys = (xs, ys + wide / 2) if upright else (xs, ys)
     spots = np.round(np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2), 2)
-    left, top, right, low = (
-        spots[:, k % 2] + off for k, off in enumerate(_margins(before, upright))
-    )
-    ends = page.left - mat, page.top - mat
-    others = page.left + page.map_wide + mat, page.top + page.map_high + mat
+    left, top, right, low = (spots[:, k % 2] + off for k, off in enumerate(_margins(sign, upright)))
+    out = mat or min(0.0, page.edging.mat - OFF_RIM)
+    ends = page.left - out, page.top - out
+    others = page.left + page.map_wide + out, page.top + page.map_high + out
     kept = (left >= ends[0]) & (top >= ends[1]) & (right <= others[0]) & (low <= others[1])
     grounds = shapely.box(left, top, right, low)
     for shape in drawn:
         shapely.prepare(shape)
         kept[kept] = ~shapely.intersects(shape, grounds[kept])
+    if sign:
+        kept[kept] = ~_crossed_words(spots[kept], sign, middle)
     spots = spots[kept]
     if not len(spots):
         return None
     near = np.stack([np.clip(x, left[kept], right[kept]), np.clip(y, top[kept], low[kept])], 1)
+    near = signs_at(spots, sign) if sign else near
     far = exact.lengths(near - np.array(middle))
     heart = HEART * SIZE
     level = np.stack([near[:, 0], spots[:, 1] - heart], axis=1)
@@ -84,17 +94,34 @@ def on_clear_ground(
     lines = np.round(lines, 3)
     shapely.prepare(floor)
     crossed = far * shapely.intersects_xy(floor, lines[..., 0], lines[..., 1]).mean(axis=1)
-    is_off = far > (0.0 if before else NEAR)
+    is_off = far > (0.0 if sign else NEAR)
     cost = np.round(far + CROSSED * np.where(is_off, crossed, 0.0), 2)
     best = int(np.lexsort((spots[:, 1], spots[:, 0], cost))[0])
     return Spot((float(spots[best, 0]), float(spots[best, 1])), float(cost[best]), upright)
 
 
-def _margins(before: float = 0.0, upright: bool = False) -> tuple[float, float, float, float]:
+def signs_at(spots: Floats, sign: int) -> Floats:
+    """The middles of signs before (-1) or after (1) words that begin at some places."""
+    right = -SIGNED if sign < 0 else word_wide() + SIGNED
+    return np.round(spots + np.array([right, -HEART * SIZE]), 2)
+
+
+def _crossed_words(spots: Floats, sign: int, middle: tuple[float, float]) -> NDArray[np.bool_]:
+    """Whether a line from the sign at each word to a place crosses the word."""
+    starts = signs_at(spots, sign)
+    ends = np.broadcast_to(np.array(middle), starts.shape)
+    lines = shapely.linestrings(np.stack([starts, ends], axis=1))
+    left, top, right, low = (spots[:, k % 2] + off for k, off in enumerate(_margins()))
+    return np.asarray(shapely.intersects(lines, shapely.box(left, top, right, low)))
+
+
+def _margins(sign: int = 0, upright: bool = False) -> tuple[float, float, float, float]:
     """How far the ground of the word reaches from where it begins: left, up, right, down."""
     if upright:
-        return 0.5 - SIZE, -word_wide() - 1.5, 1.5, 1.5 + before
-    return -1.5 - before, 0.5 - SIZE, word_wide() + 1.5, 1.5
+        return 0.5 - SIZE, -word_wide() - 1.5, 1.5, 1.5
+    far = SIGNED + AROUND
+    left, right = (-far if sign < 0 else -1.5), (far if sign > 0 else 1.5)
+    return left, 0.5 - SIZE, word_wide() + right, 1.5
 
 
 def covered(ground: Polygon, near: Sequence[BaseGeometry]) -> int:
@@ -132,27 +159,26 @@ def steps(far: float) -> list[float]:
     return [FINE * step for step in range(-round(far / FINE), round(far / FINE) + 1)]
 
 
-def ground_of(spot: tuple[float, float], before: float = 0.0, upright: bool = False) -> Polygon:
-    """The ground of the word from a place on, with so much room before it."""
-    left, top, right, low = _margins(before, upright)
+def ground_of(spot: tuple[float, float], sign: int = 0, upright: bool = False) -> Polygon:
+    """The ground of the word from a place on, and of a sign before or after it."""
+    left, top, right, low = _margins(sign, upright)
     return box(spot[0] + left, spot[1] + top, spot[0] + right, spot[1] + low)
 
 
 def lead_svg(
-    at: tuple[float, float], stairs: tuple[float, float], look: Paper, before: float = 0.0
+    at: tuple[float, float], sign: tuple[float, float], look: Paper, apart: float = APART
 ) -> str:
-    """A thin line from the word to the stairs, if it stands apart from them; from the sign before
-    it too into the room, where both stand outside."""
-    ground, dot = ground_of(at, before), Dot(stairs)
-    apart = 1.0 if before else APART
+    """A thin line from the word to its arrow or stairs, if it stands so far apart from them."""
+    ground, dot = ground_of(at), Dot(sign)
     if exact.distance(ground, dot) < apart:
         return ""
-    # From the middle of the letters' height: on their foot it looks like a rule below them.
-    (ax, _), (bx, by) = exact.nearest(ground, dot)
-    ay = at[1] - HEART * SIZE
-    long = exact.apart((ax, ay), (bx, by))
-    bx, by = bx - (bx - ax) / long * apart / 2, by - (by - ay) / long * apart / 2
-    return line_svg((ax, ay), (bx, by), look)
+    (ax, ay), (bx, by) = exact.nearest(ground, dot)
+    left, _, right, _ = ground.bounds
+    if not left < bx < right:
+        # From the middle of the letters' height: on their foot it looks like a rule below them.
+        ay = at[1] - HEART * SIZE
+    share = apart / 2 / exact.apart((ax, ay), (bx, by))
+    return line_svg((ax, ay), (bx - (bx - ax) * share, by - (by - ay) * share), look)
 
 
 def line_svg(here: tuple[float, float], there: tuple[float, float], look: Paper) -> str:

@@ -18,6 +18,7 @@ from morphs.base.errors import MorphsError
 from morphs.base.exact import Floats
 from morphs.base.options import option
 from morphs.draw.formats import MAX_WHOLE
+from morphs.draw.ornament.frames import band_of
 from morphs.draw.paper import Rect
 
 LONG, SHORT = 842.0, 595.0
@@ -46,8 +47,8 @@ BESIDE = 128.0
 """How high scale and compass are together where they stand at the side of the map."""
 BAR = 96.0
 """How long a scale is at most."""
-ENDS = 16.0
-"""The room for words at the end of one."""
+ENDS, OVERHANG = 16.0, 8.0
+"""The room for words at the end of one, and how much of it its corner lacks."""
 BLANK = 0.3
 """How much smaller a map may be, lest the paper beside it is as wide as the sheet."""
 UNFILLED, FILLED = 0.6, 1.15
@@ -61,14 +62,15 @@ how much smaller a map might be for each part that it has less."""
 LEAST_LETTERS = 9.0
 """The fewest pixels that letters of lists are high."""
 CROWD = 100
-"""Lists of more rows want twice the paper: else map and letters were too small. Of sections, which
-are wide and low, half as many."""
+"""Lists of more rows want twice the paper; of sections, which are wide and low, half as many."""
 NARROWER = 0.87
 """How wide paper may be cut beside that of sheets that are wider than high."""
 LARGER = 1.25
-"""How much larger letters are there, for such sheets are seen from farther off."""
+"""How much larger letters are there: they are seen from farther off."""
 STRETCHED = 1.25
 """How much higher lists are than they need, where there is room."""
+CLEAR = 5.75
+"""How far lists keep from the ornament at the sides of the sheet."""
 APART = 8.0
 """How far below its map a prospect stands, within their borders."""
 LEAST_HIGH = 160.0
@@ -113,12 +115,17 @@ class Edging:
         return 8.0 if self.trim else 9.0 if self.close else 12.0
 
     @property
-    def foot(self) -> float:
-        """The paper above and below these."""
-        return self.gap + self.edge + (0.5 if self.trim else 2.0)
+    def clear(self) -> float:
+        """How much farther than the map lists keep from the ornament; trim ones have no paper."""
+        return 0.0 if self.trim else max(0.0, sum(band_of(self.edge)) + CLEAR - self.edge)
 
     @property
-    def title(self) -> tuple[float, float]:
+    def foot(self) -> float:
+        """The paper above and below these."""
+        return self.gap + self.edge + (0.5 if self.trim else max(2.0, self.clear))
+
+    @property
+    def title(self) -> Spot:
         """The size of a title that has room, and how far its middle lies below the sheet's top."""
         return (15.0, 19.5) if self.trim else (19.0, 24.0) if self.close else (20.0, 27.5)
 
@@ -149,7 +156,6 @@ part that they are smaller, as it is seen whole."""
 WANTED, MISSED = 0.52, 1.5
 """The share of a close sheet that its map is to have, and how much dearer it is for each part that
 it has less."""
-
 GREAT = 1.05
 """Sheets of so many times the ground of A4 are of larger paper, which is seen from farther off."""
 
@@ -233,11 +239,11 @@ class Page:
             edge, wide = self.edging.edge, self.wide - 2 * EDGE - CORNER - GAP
             if self.setting:
                 start, top = edge + self.edging.pad, low + self.edging.gap
-                return start, top, self.setting.wide, self.high - top - edge
+                return start, top, self.setting.wide, self.high - top - edge - self.edging.clear
             return EDGE + 6, low + 9, wide, self.high - low - 27
         start = right + self.edging.aside + GAP
         if self.setting:
-            return start, top, self.setting.wide, low - top
+            return start, top, self.setting.wide, low - top - self.edging.clear
         return start, top + 2, self.wide - EDGE - start, low - top - BESIDE
 
     def letters(self, signs: int) -> tuple[float, float]:
@@ -263,7 +269,7 @@ class Page:
             x, y = self.lists.corner
             if self.is_level:
                 return x + LEVEL / 2 - BAR / 2 - ENDS, y + 3
-            return x, y + (30 if self.needs and self.needs.rose else -5)
+            return x - OVERHANG, y + (30 if self.needs and self.needs.rose else -5)
         if self.below:
             left = self.wide - EDGE - CORNER - 14 if self.keyed else EDGE + 16
             return left, self._low - 2
@@ -386,7 +392,7 @@ class _Sheet:
     def best(self, settings: Settings, is_below: bool, rank: int) -> Iterator[_Layout]:
         """Yield how it is laid out best, if it can be with any of the settings."""
         edging, (wide, high) = self.edging, self.paper
-        sides = 0.0 * settings.wide if is_below else settings.wide + GAP
+        sides = 0.0 * settings.wide if is_below else settings.wide + GAP + edging.clear
         feet = settings.high + edging.foot if is_below else edging.edge + 0.0 * settings.high
         x, y = _taken(0.0, 0.0, edging)
         across, down = wide - x - sides, high - y - feet
@@ -395,7 +401,7 @@ class _Sheet:
         pixels = np.maximum(np.maximum(self.size[0] / across, self.size[1] / down), LEAST)
         fits &= pixels * settings.letters >= LEAST_LETTERS
         if not is_below:
-            fits &= self.size[1] / pixels + 2 * edging.whole >= settings.high
+            fits &= self.size[1] / pixels + 2 * edging.whole - edging.clear >= settings.high
         if not fits.any():
             return
         if edging.trim or edging.close:

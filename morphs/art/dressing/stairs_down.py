@@ -16,12 +16,15 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.entrance_word import (
     HEART,
+    SIGNED,
     SIZE,
     Spot,
     ground_of,
     lead_svg,
+    line_svg,
     near_by,
     on_clear_ground,
+    signs_at,
     slip_svg,
     word_svg,
     word_wide,
@@ -38,8 +41,9 @@ REACH = -5.25, -6.25, 5.25, 5.0
 """How far its ground reaches from its middle: left, up, right, down."""
 SMALLER = 0.75
 """How large it is in rooms that have no room for it."""
-SIGNED = BROAD + 4.0
-"""The room for it before the word, where they stand together."""
+LED, OFF, INTO, SHORT = 12.0, 6.5, 3.5, 2.5
+"""A word farther from its sign has a line to it; how far lines keep from the middle of a sign, how
+far they lead into the room that a sign in the rock belongs to; and how long they are at least."""
 FOOT = 5.0
 """How far both keep from the place that they lead to, where it has no room for them."""
 GRAIN = 1.5
@@ -85,7 +89,7 @@ def from_above(page: Page, at: At, look: Paper, drawn: Grounds, is_plated: bool)
     if word is None:
         return stairs
     slip = slip_svg(ground_of(word.at), look) if is_plated else ""
-    return slip + stairs + lead_svg(word.at, sign.at, look) + word_svg(word.at, look)
+    return slip + stairs + lead_svg(word.at, sign.at, look, LED) + word_svg(word.at, look)
 
 
 def _in_room(at: At, near: Grounds) -> _Sign | None:
@@ -127,13 +131,13 @@ def _grounds(spots: Floats, size: float, is_told: bool) -> NDArray[np.object_]:
     """The ground of the sign at each place, and of the word if it stands beside it."""
     x, y = spots.T
     left, top, right, low = (size * side for side in REACH)
-    wide = SIGNED - BROAD / 2 + word_wide() + 1.5 if is_told else right
+    wide = SIGNED + word_wide() + 1.5 if is_told else right
     return np.asarray(shapely.box(x + left, y + top, x + wide, y + low), dtype=object)
 
 
 def _word_beside(sign: At) -> At:
     """Where the word at the right of a sign begins."""
-    return sign[0] - BROAD / 2 + SIGNED, sign[1] + HEART * SIZE
+    return sign[0] + SIGNED, sign[1] + HEART * SIZE
 
 
 def _word_near(page: Page, sign: At, near: Grounds) -> Spot | None:
@@ -153,15 +157,33 @@ def _in_rock(page: Page, at: At, look: Paper, near: Grounds, is_plated: bool) ->
     the word alone where both have no room; the sign alone over the room where neither has."""
     kept_off = [near.lines, near.floor, near.numbers, exact.buffer(Dot(at), FOOT)]
     foreign = exact.difference(near.floor, near.own)
-    for before in (SIGNED, 0.0):
-        word = on_clear_ground(page, at, kept_off, foreign, before=before)
-        if word is None:
-            continue
-        x, y = word.at
-        slip = slip_svg(ground_of(word.at, before), look) if is_plated else ""
-        stairs = _stairs_svg((x - SIGNED + BROAD / 2, y - HEART * SIZE), look) if before else ""
-        return slip + lead_svg(word.at, at, look, before) + stairs + word_svg(word.at, look)
-    return _stairs_svg(at, look, SMALLER)
+    beside = [(side, on_clear_ground(page, at, kept_off, foreign, sign=side)) for side in (-1, 1)]
+    found = [(word.cost, side, word) for side, word in beside if word]
+    if found:
+        _, side, word = min(found)
+        spot = signs_at(np.array([word.at]), side)[0]
+        stairs = (float(spot[0]), float(spot[1]))
+        slip = slip_svg(ground_of(word.at, side), look) if is_plated else ""
+        lead = _lead_into(stairs, at, near.own, look)
+        return slip + lead + _stairs_svg(stairs, look) + word_svg(word.at, look)
+    word = on_clear_ground(page, at, kept_off, foreign)
+    if word is None:
+        return _stairs_svg(at, look, SMALLER)
+    slip = slip_svg(ground_of(word.at), look) if is_plated else ""
+    return slip + lead_svg(word.at, at, look, LED) + word_svg(word.at, look)
+
+
+def _lead_into(stairs: At, at: At, own: BaseGeometry, look: Paper) -> str:
+    """A line from a sign in the rock just into its room, lest it runs through the number there."""
+    (x, y), long = stairs, exact.apart(stairs, at)
+    inside = exact.intersection(shapely.LineString([stairs, at]), own)
+    reached = long if inside.is_empty else exact.distance(inside, Dot(stairs)) + INTO
+    end = min(reached, long - 0.5)
+    if end < OFF + SHORT:
+        return ""
+    right, down = (at[0] - x) / long, (at[1] - y) / long
+    ends = [(x + far * right, y + far * down) for far in (OFF, end)]
+    return line_svg(ends[0], ends[1], look)
 
 
 def _stairs_svg(at: At, look: Paper, size: float = 1.0) -> str:

@@ -100,7 +100,7 @@ def rock(nib: Nib, long: float, rolls: Dice) -> str:
     spots, ticks = [(0.0, 0.5)], ""
     for k in range(1, count):
         fang = rolls.below(4) == 0
-        deep = 0.75 + 0.25 * rolls.fraction() if fang else 0.3 + 0.3 * rolls.fraction()
+        deep = 0.6 + 0.2 * rolls.fraction() if fang else 0.28 + 0.24 * rolls.fraction()
         spots.append(((k + 0.3 * (rolls.fraction() - 0.5)) * step, deep))
     spots.append((long, 0.5))
     for (x, y), (right, low) in pairwise(spots):
@@ -108,7 +108,7 @@ def rock(nib: Nib, long: float, rolls: Dice) -> str:
             end = y + share * (low - y)
             ticks += f"M{num(x + share * (right - x))} {num(end - 0.04)}"
             ticks += f"l.06 {num(-end * (0.4 + 0.5 * rolls.fraction()))}"
-    return nib.line(ticks, 0.05) + nib.line(poly(spots, close=False), BOLD)
+    return nib.line(ticks, 0.04) + nib.line(poly(spots, close=False), FIRM)
 
 
 def crag(nib: Nib) -> str:
@@ -123,10 +123,12 @@ def crag(nib: Nib) -> str:
         (1.1, 0.84),
     )
     edge = (*spots, (1.42, 0.86), (1.36, 0.6), (1.7, 0.5), (1.7, 0))
-    dark = ((0, 0), (1.2, 0), (0.92, 0.36), (0.6, 0.5), (0.42, 0.86), (0, 1.2))
+    dark = ((0, 0), (0.62, 0), (0.5, 0.2), (0.33, 0.28), (0.22, 0.48), (0, 0.62))
     drawn = nib.bare(poly(((0, 0), *edge)))
-    drawn += nib.line(poly(edge[1:-1], close=False), BOLD) + nib.solid(poly(dark))
-    facets = "M.6 .5L.95 .72L1.1 .84M.95 .72L.9 1.05M.42 .86L.6 1.12M.92 .36L1.2 .56"
+    drawn += nib.line(poly(edge[1:-1], close=False), FIRM) + nib.solid(poly(dark))
+    facets = (
+        "M.33 .28L.95 .72L1.1 .84M.95 .72L.9 1.05M.22 .48L.42 .86L.6 1.12M.5 .2L.92 .36L1.2 .56"
+    )
     return drawn + nib.line(facets, FINE)
 
 
