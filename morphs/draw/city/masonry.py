@@ -239,6 +239,7 @@ class Masonry:
     def _breaks(self) -> list[BaseGeometry]:
         """What the ditch does not go over."""
         town, castle = self.town, self.town.castle
+        kept: list[BaseGeometry]
         kept = [town.roads.buffer(3.0, quad_segs=2), town.river.buffer(9.0, quad_segs=2)]
         kept += [town.quay.buffer(5.0, quad_segs=2)]
         if castle:
