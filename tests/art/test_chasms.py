@@ -30,15 +30,15 @@ def test_no_nest_lies_over_a_chasm(every: int) -> None:
 
 @pytest.fixture(scope="module")
 def cloven() -> list[tuple[Plan, Drawing]]:
-    """Five caves with a chasm in them that is bridged."""
+    """Three caves with a chasm in them that is bridged."""
     faces = tuple(f"s{letter}" for letter in "wwtwttww")
     caves = (draft("square", faces, seed, "cavern") for seed in range(20, 90))
     found = (one for one in caves if not one[1].crevasse.is_empty and one[0].bridges)
-    return list(itertools.islice(found, 5))
+    return list(itertools.islice(found, 3))
 
 
 def test_a_chasm_ends_at_the_walls_of_its_cave(cloven: list[tuple[Plan, Drawing]]) -> None:
-    assert len(cloven) == 5
+    assert len(cloven) == 3
     for plan, drawing in cloven:
         for chasm in plan.of_kind("crevasse"):
             assert chasm.outline.difference(drawing.floor.buffer(0.05)).area < 0.01
@@ -52,4 +52,4 @@ def test_bridges_over_a_chasm_keep_off_its_ends(cloven: list[tuple[Plan, Drawing
             for bridge in plan.bridges:
                 left = polygons(chasm.outline.difference(bridge.deck))
                 parted.append(len(left) == 2 and all(one.area > 0.5 for one in left))
-    assert len(parted) > 4 and parted.count(False) <= 1
+    assert len(parted) > 3 and parted.count(False) <= 1
