@@ -14,7 +14,6 @@ from morphs.art.dungeon.pieces import SetPiece, joints, set_pieces
 from morphs.base.errors import MorphsError
 from morphs.board.grids import board_of
 from morphs.board.shape import SQUARE
-from morphs.generators.composition.opens import opens_of, reached
 from morphs.generators.composition.pieces import pieces_of
 from morphs.layout.layout import LaidCell, Layout
 from morphs.matching.compiled import compile_matching
@@ -186,11 +185,18 @@ def test_no_half_of_a_piece_meets_one_of_another_pack() -> None:
         assert len(packs.union(*(owners[mate] for mate in mates))) == 1
 
 
-@pytest.mark.parametrize("seed", [36353, *range(8)])
-def test_great_pieces_of_large_maps_hang_together_with_all_else(seed: int) -> None:
-    request = Request(board="grid:30x30", seed=seed, compose="designed")
-    catalogue = open_catalogue(["dungeon"])
-    plan = Composer(request, catalogue, board_of(request)).plan
-    opens = opens_of(plan)
-    left = opens.keys() - plan.rock
-    assert left == reached(min(plan.on_loop), opens, plan.rock)
+def test_no_border_is_closed_that_a_great_piece_leads_across() -> None:
+    crossing = 0
+    for seed in (36353, 36312, 36322, *range(6)):
+        request = Request(board="grid:30x30", seed=seed, compose="designed")
+        made = Composer(request, open_catalogue(["dungeon"]), board_of(request))
+        plan, ground = made.plan, made.plan.ground
+        closed = {pair for a, b in plan.closed for pair in ((a, b), (b, a))}
+        for _, spread in made._great:
+            for cell, part in spread.items():
+                for other in ground.facing[cell]:
+                    halves = ground.halves(cell, other)
+                    leads = any(WORDS.can_walk(part.faces[half]) for half in halves)
+                    assert not leads or (cell, other) not in closed, (seed, cell, other)
+                    crossing += leads and plan.district[cell] != plan.district[other]
+    assert crossing

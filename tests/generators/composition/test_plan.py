@@ -13,7 +13,7 @@ from morphs.generators.composition.form import NICKED, bay_of
 from morphs.generators.composition.hem import ROOMS, lay_hem
 from morphs.generators.composition.model import Composition, Ground
 from morphs.generators.composition.opens import opens_of
-from morphs.generators.composition.plan import BITTEN, compose, thin_out
+from morphs.generators.composition.plan import BITTEN, _lay_great, compose, thin_out
 from morphs.generators.composition.spaces import Sort
 
 
@@ -389,3 +389,18 @@ def test_bands_end_beside_a_cell_that_nothing_leads_to() -> None:
     opens[lost] = set()
     part_districts(plan, opens, opens.keys() - plan.on_loop - {lost}, Dice(3, "parted"))
     assert lost in opens and lost not in plan.rock
+
+
+def test_ways_that_great_pieces_open_are_known_to_what_comes_after() -> None:
+    where = ground(6, 5)
+    plan = Composition(where, closed=[(7, 8)])
+    opens = opens_of(plan)
+
+    def great(laid: Composition) -> list[tuple[int, int]]:
+        """A piece in cell 7 that leads to cell 8 alone, across a closed border."""
+        laid.closed, laid.great = [], {7}
+        return [(7, other) for other in sorted(where.facing[7]) if other != 8]
+
+    _lay_great(plan, great, where, opens)
+    assert opens[7] == {8} and 7 in opens[8]
+    assert not any(7 in opens[other] for other in opens if other != 8)
