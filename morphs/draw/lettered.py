@@ -45,7 +45,10 @@ class Title(str):
 
 def num(value: float) -> str:
     """A short decimal with two places, the same on every machine."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    text = f"{value:.2f}"
+    if text[-1] != "0":  # most have two places
+        return text
+    text = text.rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 

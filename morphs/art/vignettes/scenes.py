@@ -59,6 +59,15 @@ def ridges(burin: Burin, told: str) -> None:
         burin.ridge([(x, y), middle, (right, low)], long, (0.73, 0.62))
 
 
+def rock(burin: Burin, outline: list[XY], swing: float, told: str) -> list[XY]:
+    """A mass of rock whose outline swings so far, but at its foot, and its ridges; returns where
+    its corners came to lie."""
+    outline = [(burin.near(x, swing), burin.near(y, swing) if y < 110 else y) for x, y in outline]
+    burin.mass(burin.rough(outline, 1.3, 6), 2.0)
+    ridges(burin, told)
+    return outline
+
+
 def cave(burin: Burin) -> None:
     """The mouth of a cave in a crag, and a path up to it."""
     day(burin, (burin.near(204, 8), burin.near(44, 5)))
@@ -68,10 +77,10 @@ def cave(burin: Burin) -> None:
         "14 116, 30 92, 40 62, 58 50, 68 26, 88 14, 104 22, 122 18, 138 40, 152 48, "
         "166 78, 184 92, 196 116"
     )
-    crag = [(burin.near(x, 3), burin.near(y, 3) if y < 110 else y) for x, y in crag]
-    burin.mass(burin.rough(crag, 1.3, 6), 2.0)
-    ridges(
+    crag = rock(
         burin,
+        crag,
+        3,
         "68 28 52 100 17; 88 16 82 60 22; 122 20 134 62 20; 40 64 30 110 10; "
         "152 50 158 104 20; 104 24 108 46 12; 138 42 146 80 14",
     )
@@ -351,10 +360,10 @@ def sea_cave(burin: Burin) -> None:
     cliff = way(
         "76 114, 82 84, 90 50, 104 32, 124 26, 140 14, 168 12, 194 20, 210 40, 222 74, 236 114"
     )
-    cliff = [(burin.near(x, 2), burin.near(y, 2) if y < 110 else y) for x, y in cliff]
-    burin.mass(burin.rough(cliff, 1.3, 6), 2.0)
-    ridges(
+    rock(
         burin,
+        cliff,
+        2,
         "104 34 94 106 16; 124 28 118 62 18; 140 16 146 54 16; 168 14 176 60 22; "
         "196 22 200 108 20; 210 42 216 110 14; 90 52 86 110 8",
     )

@@ -10,9 +10,10 @@ from PIL import Image
 
 from morphs.draw.city.letters import letter
 from morphs.draw.city.placing import names_on
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.city.townscape import draw_town
+from morphs.draw.lettered import num
 from morphs.draw.scene import Scene
 from morphs.draw.terrain.render import BLEED, rows_drawn
 from morphs.generators.city.names import LISTED, Name

@@ -10,9 +10,10 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.village import eastward
+from morphs.draw.lettered import num
 from morphs.generators.city.churches import Church
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.shapes import Point, Points, centre_of, together

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 import shapely
 from shapely import LineString, Polygon
 
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import LIGHT, TownStyle
+from morphs.draw.lettered import num
 from morphs.generators.city.country import Parcel
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.lots import place_of

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from morphs.draw.city.notables import draw_notables
 from morphs.draw.city.roofs import CAST, COURSE, dormers, hip_end, ridges_of, strokes, thatch
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import AFAR, LIGHT, TownStyle
+from morphs.draw.lettered import num
 from morphs.draw.zones.palette import blended
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.lots import House

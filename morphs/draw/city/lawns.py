@@ -10,9 +10,10 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.city.ponds import draw_pond
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.draw.city.workshops import round_well
+from morphs.draw.lettered import num
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.greens import NAME, Green
 from morphs.generators.city.lots import WELL

@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
-from morphs.draw.city.sheet import Sheet, line_data, num
+from morphs.draw.city.sheet import Sheet, line_data
 from morphs.draw.city.style import TownStyle
 from morphs.draw.hands.table import GRAVER
-from morphs.draw.lettered import lettered, long
+from morphs.draw.lettered import lettered, long, num
 from morphs.draw.terrain.labels import Box, text_width
 from morphs.draw.terrain.marks import element
 from morphs.draw.zones.palette import blended

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from shapely.geometry.base import BaseGeometry
 
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
+from morphs.draw.lettered import num
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.lots import House
 from morphs.generators.city.shapes import Point, centre_of, middle_of

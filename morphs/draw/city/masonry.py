@@ -12,9 +12,10 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
 from morphs.draw.city.bailey import draw_yard
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.draw.city.waters import deepened
+from morphs.draw.lettered import num
 from morphs.generators.city.dice import below, key_of, unit
 from morphs.generators.city.landmarks import (
     BERM,

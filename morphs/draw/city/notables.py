@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from morphs.draw.city.roofs import ridges_of
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.squares import dome
 from morphs.draw.city.style import LIGHT, TownStyle
+from morphs.draw.lettered import num
 from morphs.generators.city.lots import House
 from morphs.generators.city.premises import Premises
 from morphs.generators.city.shapes import (

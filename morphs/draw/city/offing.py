@@ -9,8 +9,9 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
+from morphs.draw.lettered import num
 from morphs.draw.zones.palette import blended
 from morphs.generators.city.dice import Key, key_of, unit, units
 from morphs.generators.city.harbour import BODY, Harbour

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.village import hedge
+from morphs.draw.lettered import num
 from morphs.generators.city.parks import PARK, park_on
 from morphs.generators.city.town import Town
 

@@ -9,10 +9,11 @@ import shapely
 from shapely import LineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
 from morphs.draw.city.village import hedge
 from morphs.draw.city.workshops import round_well
+from morphs.draw.lettered import num
 from morphs.generators.city.shapes import Point, areas, box, box_of, centre_of
 from morphs.generators.city.town import Town
 

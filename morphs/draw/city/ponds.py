@@ -10,9 +10,10 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.draw.city.workshops import planks
+from morphs.draw.lettered import num
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.shapes import Point, Points, box, polygons, without
 

@@ -9,19 +9,11 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.draw.lettered import num
 from morphs.generators.city.shapes import Point
 
 HEAP = 400
 """How high the rows are in which shapes of one look become one path, in feet."""
-
-
-def num(value: float) -> str:
-    """A short decimal with two places, the same on every machine."""
-    text = f"{value:.2f}"
-    if text[-1] != "0":  # most have two places
-        return text
-    text = text.rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
 
 
 def line_data(points: Iterable[Point], close: bool = False) -> str:

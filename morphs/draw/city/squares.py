@@ -7,8 +7,9 @@ import shapely
 from shapely import Polygon
 
 from morphs.draw.city.roofs import COURSE, ridges_of, strokes
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import LIGHT, TownStyle
+from morphs.draw.lettered import num
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.lots import House
 from morphs.generators.city.shapes import Point, Points, box, box_of, centre_of, clipped, middle_of

@@ -11,8 +11,9 @@ from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import LIGHT, TownStyle
+from morphs.draw.lettered import num
 from morphs.generators.city.country import Parcel
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.fields import CROPS

@@ -19,7 +19,7 @@ from morphs.draw.city.lights import fades, pools, windows
 from morphs.draw.city.masonry import Masonry, cast_of
 from morphs.draw.city.parks import draw_parks
 from morphs.draw.city.parterres import draw_garth, draw_parterres
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.squares import draw_market_hall, draw_stalls
 from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.draw.city.tillage import tillage
@@ -27,6 +27,7 @@ from morphs.draw.city.traffic import avenue, draw_traffic
 from morphs.draw.city.trees import ORCHARDS, draw_trees
 from morphs.draw.city.waters import draw_water
 from morphs.draw.city.workshops import draw_works, round_well
+from morphs.draw.lettered import num
 from morphs.draw.zones.palette import blended
 from morphs.generators.city.bailey import bailey_of
 from morphs.generators.city.churches import Church

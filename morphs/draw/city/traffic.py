@@ -11,8 +11,9 @@ from shapely import LineString
 from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TownStyle
+from morphs.draw.lettered import num
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.shapes import Point, box, together
 from morphs.generators.city.town import Town, bridges_of

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from morphs.draw.city.sheet import Sheet, line_data, num
+from morphs.draw.city.sheet import Sheet, line_data
 from morphs.draw.city.style import AFAR, TownStyle
+from morphs.draw.lettered import num
 from morphs.draw.zones.palette import blended
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.shapes import Point

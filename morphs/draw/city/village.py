@@ -10,8 +10,9 @@ import shapely
 from shapely import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import LIGHT, TownStyle
+from morphs.draw.lettered import num
 from morphs.generators.city.churches import Church
 from morphs.generators.city.country import Parcel
 from morphs.generators.city.dice import Key, key_of, unit, units

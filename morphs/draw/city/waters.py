@@ -9,8 +9,9 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.city.offing import draw_offing
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import LIGHT, TownStyle
+from morphs.draw.lettered import num
 from morphs.draw.zones.palette import blended
 from morphs.generators.city.dice import key_of, unit
 from morphs.generators.city.rivers import bank_off

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import LIGHT, TownStyle
 from morphs.draw.city.trees import draw_trees
+from morphs.draw.lettered import num
 from morphs.generators.city.dice import Key
 from morphs.generators.city.shapes import Point, Points, box, clipped, middle_of
 from morphs.generators.city.town import Town

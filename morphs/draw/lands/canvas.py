@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from morphs.base import exact
-from morphs.draw.city.sheet import num
 from morphs.draw.lands.contours import Points
 from morphs.draw.lands.grain import MARGIN, SUB
 from morphs.draw.lands.ground import painted
@@ -17,6 +16,7 @@ from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import LOOKS, Look
 from morphs.draw.lands.scenery import draw_land
 from morphs.draw.lands.view import TILED, shown
+from morphs.draw.lettered import num
 from morphs.draw.scene import Scene
 from morphs.draw.terrain.render import BLEED, rows_drawn
 from morphs.generators.terrain.ground import Ground

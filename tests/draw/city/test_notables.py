@@ -6,8 +6,9 @@ import pytest
 
 from morphs.draw.city.houses import draw_houses
 from morphs.draw.city.notables import draw_notables
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES, TownStyle
+from morphs.draw.lettered import num
 from morphs.generators.city.lots import House
 from morphs.generators.city.premises import TRADES, Premises, premises_of
 from morphs.generators.city.shapes import Point, box, middle_of

@@ -12,9 +12,10 @@ import morphs
 from morphs.draw.city.canvas import TownCanvas, town_canvas, town_of
 from morphs.draw.city.letters import SIZES, _laid, box_of, grounds_of_names, wide_of
 from morphs.draw.city.placing import names_on
-from morphs.draw.city.sheet import Sheet, num
+from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES, TownStyle
 from morphs.draw.city.townscape import BALK, EVERY_OTHER, _flowing
+from morphs.draw.lettered import num
 from morphs.draw.zones.palette import blended
 from morphs.generators.city.names import Name, names_of
 from morphs.generators.city.shapes import Point

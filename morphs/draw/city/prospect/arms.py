@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from morphs.draw.city.prospect.charges import CHARGES, Charge
 from morphs.draw.city.prospect.pen import XY
-from morphs.draw.city.sheet import num
+from morphs.draw.lettered import num
 from morphs.generators.city.dice import below, key_of
 
 if TYPE_CHECKING:

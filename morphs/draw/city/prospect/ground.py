@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.city.prospect.outlook import Outlook
 from morphs.draw.city.prospect.pen import XY, Pen, data_of
-from morphs.draw.city.sheet import num
+from morphs.draw.lettered import num
 from morphs.draw.zones.palette import blended
 from morphs.generators.city.dice import Key, unit
 from morphs.generators.city.town import bridges_of

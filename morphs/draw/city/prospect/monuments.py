@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from morphs.draw.city.prospect.pen import XY, Pen, box_data, data_of
-from morphs.draw.city.sheet import num
+from morphs.draw.lettered import num
 
 
 def tower(pen: Pen, at: XY, wide: float, high: float, stone: tuple[str, str] | None = None) -> None:

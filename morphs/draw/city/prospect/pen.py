@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from morphs.draw.city.prospect.tones import Tones
-from morphs.draw.city.sheet import num
+from morphs.draw.lettered import num
 
 XY = tuple[float, float]
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from morphs.draw.city.prospect.monuments import spire, teeth, tower
 from morphs.draw.city.prospect.outlook import Outlook
 from morphs.draw.city.prospect.pen import XY, Pen, data_of
-from morphs.draw.city.sheet import num
+from morphs.draw.lettered import num
 from morphs.generators.city.shapes import Point, Points
 
 HIGH, TOWER = 5.6, 10.4

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from morphs.draw.city.prospect.pen import XY, Pen, data_of
 from morphs.draw.city.prospect.tones import Tones
-from morphs.draw.city.sheet import num
+from morphs.draw.lettered import num
 from morphs.draw.zones.palette import blended
 from morphs.generators.city.dice import Key, key_of, swing, unit
 
