@@ -23,13 +23,23 @@ from morphs.matching.avenues import halves_of, runs, within
 from morphs.matching.remembered import is_part
 from morphs.plan.recipes import varies
 from morphs.plan.spans import (
+    ACROSS,
     ASIDE,
     AVENUE,
+    AWAY,
+    BROAD_PARTY,
     CAVE,
     HALL,
+    INNER,
+    MIDDLE,
     NATURAL,
+    OUTER,
+    PARTY,
+    PASSAGES,
     ROOM,
+    SLANTED,
     STATELY,
+    TOWARD,
     WIDE,
     drawn_halves,
     lying_spans,
@@ -39,8 +49,9 @@ from morphs.plan.spans import (
 from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
-OPEN, TUNNEL = "sh", "st"
-"""The faces that may be spanned."""
+OPEN, TUNNEL, SOLID = "sh", "st", "sw"
+"""The faces that may be spanned, and that of rock."""
+PASSED = (OPEN, TUNNEL)
 DRY = frozenset(("sh", "sw", "sd", "st"))
 """The faces of tiles that have room for it."""
 WORKED = frozenset(
@@ -52,10 +63,15 @@ WORKED = frozenset(
 """The tags of tiles of worked rooms that need not all of their tile."""
 CAVES = frozenset(("cavern", "lair", "mine", "grotto", "fungus", "burrow", "camp"))
 """The same of caves."""
-SINGLE = ((ROOM, 3), (WIDE, 4), (STATELY, 2), (HALL, 4))
+SINGLE = (
+    *((ROOM, 3), (WIDE, 4), (STATELY, 2), (HALL, 3)),
+    *((PARTY, 2), (BROAD_PARTY, 3), (TOWARD, 3), (AWAY, 3)),
+)
 DOUBLE = ((WIDE, 2), (STATELY, 3))
 THROUGH_ROCK = ((ASIDE, 3), (CAVE, 2))
 """What spans a joint of a half-side, or of a whole side, and how often."""
+ELSEWHERE = ((INNER, 3), (OUTER, 3), (MIDDLE, 3), (TOWARD, 4), (AWAY, 4))
+"""Where passages cross all other joints between cells that are drawn anew, and how often."""
 BOTH = 0.6
 """How often two halls side by side become one room."""
 MOST, EXTRA, LEAST = 4, 8, 2
@@ -73,11 +89,12 @@ Ints = NDArray[np.int64]
 @dataclass(frozen=True)
 class Joint:
     """A side that two cells have in common, and its half-sides as each cell has them where it
-    lies."""
+    lies; whether all others of the side are rock."""
 
     cells: tuple[int, int]
     halves: tuple[tuple[int, int], ...]
     face: str = OPEN
+    alone: bool = True
 
 
 class Spans:
@@ -85,7 +102,7 @@ class Spans:
     drawn anew already so many more are."""
 
     def __init__(self, board: Board, cells: LaidCells, variants: Ints, extra: int) -> None:
-        self._board, self._cells, self._variants = board, cells, variants
+        self._board, self.cells, self._variants = board, cells, variants
         self.kinds: dict[int, list[int]] = {}
         self.sides: Counter[int] = Counter()
         self.extra = extra
@@ -100,7 +117,16 @@ class Spans:
         for place, cell in enumerate(joint.cells):
             own = self.kinds.setdefault(cell, [0] * self._board.cells[cell].shape.count)
             for half, kind in chosen:
-                own[_drawn_half(self._board, self._cells[cell], half[place])] = kind
+                own[self._drawn(cell, half[place])] = ACROSS.get(kind, kind) if place else kind
+
+    def spanned(self, joint: Joint) -> bool:
+        """Whether anything spans the side that a joint is part of."""
+        cell, (first, _) = joint.cells[0], joint.halves[0]
+        own = self.kinds.get(cell)
+        return own is not None and any(own[self._drawn(cell, first ^ k)] for k in (0, 1))
+
+    def _drawn(self, cell: int, half: int) -> int:
+        return _drawn_half(self._board, self.cells[cell], half)
 
     def variants(self) -> Ints:
         """The variants of all cells with what spans them."""
@@ -136,7 +162,31 @@ def with_spans(
         left -= 1 if joint.face == TUNNEL else 2
         spans.sides.update(joint.cells)
         spans.lay(joint, chosen)
+    _move_passages(seed, board, catalogue, spans)
     return spans.variants()
+
+
+def _move_passages(seed: int, board: Board, catalogue: Catalogue, spans: Spans) -> None:
+    """Let passages cross elsewhere between cells that are drawn anew anyway, where nothing spans
+    their side: else all would run on the lines on which tiles meet."""
+    cells = spans.cells
+    anew = [cell for cell in range(len(cells)) if not spans.is_new(cell)]
+    for face in PASSED:
+        may = {cell: face for cell in anew if _is_ours(catalogue, cells[cell])}
+        for joint in _joints(board, cells, may):
+            if spans.spanned(joint):
+                continue
+            dice = Dice(seed, "passage", *joint.cells, joint.halves[0][0])
+            half = dice.choose(joint.halves)
+            spans.lay(joint, [(half, _one_of(ELSEWHERE, joint, dice))])
+
+
+def _one_of(kinds: Sequence[tuple[int, int]], joint: Joint, dice: Dice) -> int:
+    """One of some kinds of spans, by how often they are: aslant come only halls that cross a side
+    alone."""
+    aslant = joint.face == OPEN and joint.alone
+    kinds = [one for one in kinds if aslant or one[0] not in SLANTED]
+    return kinds[dice.weighted([often for _, often in kinds])][0]
 
 
 def _lay_avenues(
@@ -162,19 +212,24 @@ def _spannable(catalogue: Catalogue, cell: LaidCell) -> str:
 
 
 def _room_for(catalogue: Catalogue, key: tuple[str, str]) -> str:
+    tags = catalogue.by_key[key].tags
+    face = next((f for f, t in ((OPEN, WORKED), (TUNNEL, CAVES)) if not t.isdisjoint(tags)), "")
+    return face if face and _varies(catalogue, key) else ""
+
+
+def _is_ours(catalogue: Catalogue, cell: LaidCell) -> bool:
+    """Whether passages of a cell may cross elsewhere: of tiles of ours where nothing flows."""
+    if cell.tile is None or not DRY.issuperset(cell.faces or ("",)):
+        return False
+    return _varies(catalogue, cell.key)
+
+
+def _varies(catalogue: Catalogue, key: tuple[str, str]) -> bool:
     tile: Tile = catalogue.by_key[key]
-    face = next(
-        (f for f, t in ((OPEN, WORKED), (TUNNEL, CAVES)) if not t.isdisjoint(tile.tags)), ""
-    )
     if tile.shape.name != "square" or is_part(tile):
-        return ""
+        return False
     pack = next((pack for pack in catalogue.packs if pack.name == key[0]), None)
-    return face if pack is not None and varies(pack, tile) else ""
-
-
-def _face_of(kind: int) -> str:
-    """The face that a kind of span lies across."""
-    return TUNNEL if kind in NATURAL else OPEN
+    return pack is not None and varies(pack, tile)
 
 
 def _by_dice(
@@ -204,8 +259,7 @@ def _chosen(joint: Joint, dice: Dice) -> list[tuple[tuple[int, int], int]]:
     if joint.face == TUNNEL:
         kind = CAVE if both else THROUGH_ROCK[dice.weighted([o for _, o in THROUGH_ROCK])][0]
         return [(half, kind) for half in (joint.halves if both else [dice.choose(joint.halves)])]
-    kinds = DOUBLE if both else SINGLE
-    kind = kinds[dice.weighted([often for _, often in kinds])][0]
+    kind = _one_of(DOUBLE if both else SINGLE, joint, dice)
     halves = joint.halves if both else [dice.choose(joint.halves)]
     return [(half, kind) for half in halves]
 
@@ -216,12 +270,14 @@ def _joints(board: Board, cells: LaidCells, may: Mapping[int, str]) -> Iterator[
         sides: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
         for half in board.halves(cell):
             there = _across(board, half)
-            if there is not None and may[cell] == may[there[0]] and cell < there[0]:
+            if there is not None and may[cell] == may.get(there[0]) and cell < there[0]:
                 here = half - board.halves(cell).start
                 if _faces(cells[cell])[here] == may[cell] == _faces(cells[there[0]])[there[1]]:
                     sides[there[0], here // 2].append((here, there[1]))
         for (other, _), halves in sides.items():
-            yield Joint((cell, other), tuple(halves), may[cell])
+            others = {_faces(cells[cell])[here ^ 1] for here, _ in halves}
+            alone = len(halves) == 1 and others == {SOLID}
+            yield Joint((cell, other), tuple(halves), may[cell], alone)
 
 
 def _faces(cell: LaidCell) -> Sequence[str]:
@@ -273,10 +329,11 @@ def respanned(
             kind = 0 if there is None else _kinds(board, cells[there[0]])[there[1]]
             if there is None or not kind:
                 continue
-            if _takes(catalogue, cell, here, kind) and asked[here] == kind:
+            own = ACROSS.get(kind, kind)
+            if _takes(catalogue, cell, here, own) and asked[here] == own:
                 other = new.get(there[0])
                 if other is None or _takes(catalogue, other, there[1], kind):
-                    kinds[here] = kind
+                    kinds[here] = own
                     continue
             if there[0] not in new:
                 found[there[0]] = _without(board, found.get(there[0], cells[there[0]]), there[1])
@@ -286,7 +343,10 @@ def respanned(
 
 def _takes(catalogue: Catalogue, cell: LaidCell, half: int, kind: int) -> bool:
     """Whether a kind of span may lie across a half-side of a cell."""
-    face = _face_of(kind)
+    if kind in PASSAGES:
+        faces = (OPEN,) if kind in SLANTED else PASSED
+        return _is_ours(catalogue, cell) and _faces(cell)[half] in faces
+    face = TUNNEL if kind in NATURAL else OPEN
     return _spannable(catalogue, cell) == face == _faces(cell)[half]
 
 
