@@ -40,8 +40,8 @@ SPANS: tuple[Span | None, ...] = (
     Span(1.5, 2.5),
     Span(1.5 - ASLANT, 1.5 + ASLANT),
     Span(1.5 - ASLANT, 1.5 + ASLANT),
-    Span(-0.5, 0.5),
-    Span(-0.5, 0.5),
+    Span(-1.5, 1.5),
+    Span(-1.5, 2.5),
 )
 """All there are; the first is none."""
 ROOM, WIDE, STATELY, HALL, AVENUE, ASIDE, CAVE = 1, 2, 3, 4, 5, 6, 7
@@ -50,13 +50,13 @@ that runs on through the tile to the next of its kind; a tunnel that crosses nea
 its side, and a cave."""
 INNER, OUTER, MIDDLE, TOWARD, AWAY, PARTY, BROAD_PARTY = 8, 9, 10, 11, 12, 13, 14
 """A passage that crosses a square nearer to the middle of its side, a square farther, or beside it;
-a hall at 45 degrees that runs, into the tile, towards that middle, or away from it; two rooms, three
-or four squares wide, with a wall between them along the border and a door in it."""
+a hall at 45 degrees that runs, into the tile, towards that middle, or away from it; two rooms,
+three or four squares wide, with a wall between them along the border and a door in it."""
 SHIFTED = (INNER, OUTER, MIDDLE)
 SLANTED = (TOWARD, AWAY)
 PASSAGES = (*SHIFTED, *SLANTED)
 """Those that are passages as they would be without."""
-BESIDE = (PARTY, BROAD_PARTY)
+WALLED = (PARTY, BROAD_PARTY)
 ACROSS = {TOWARD: AWAY, AWAY: TOWARD}
 """What the other tile has where it is not the same."""
 NATURAL = (ASIDE, CAVE)

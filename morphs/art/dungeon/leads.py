@@ -19,9 +19,9 @@ LEAD = "lead"
 """The theme of what is kept for them."""
 LONG, SHORT = (3, 4, 5, 5), (2, 3, 3)
 """How many squares they run so towards the middle of their side, and away from it."""
-OUT, FREE = 1.0, 1.1
-"""How far beyond the border they are taken to go on, and how near to their middle line there is
-nothing else, in squares."""
+OUT, IN, FREE = 1.0, 2.0, 1.1
+"""How far beyond the border they are taken to go on, how far within all of them must be exact, and
+how near to their middle line there is nothing else, in squares."""
 
 
 def add_leads(plan: Plan, dice: Dice) -> None:
@@ -70,7 +70,7 @@ def _hall(course: list[Point]) -> BaseGeometry:
 
 def _strip(half: Half, way: int) -> BaseGeometry:
     """Its ground at the border, exact there."""
-    line = LineString([half.at(-way * OUT, -OUT), half.at(way * OUT, OUT)])
+    line = LineString([half.at(-way * OUT, -OUT), half.at(way * IN, IN)])
     return exact.buffer(line, 0.5, cap_style="flat")
 
 

@@ -15,7 +15,7 @@ from morphs.art.geometry.frame import HALF, Half, halves
 from morphs.art.geometry.rough import polygons, roughen, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
-from morphs.plan.spans import ASIDE, AVENUE, BESIDE, HALL, NATURAL, PASSAGES, SPANS, STATELY
+from morphs.plan.spans import ASIDE, AVENUE, HALL, NATURAL, PASSAGES, SPANS, STATELY, WALLED
 
 DEPTHS = (2, 3, 3, 4, 4, 5, 6)
 """How deep they go on, in squares."""
@@ -75,8 +75,8 @@ def _room(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Di
     while depth > 1 and not _is_free(plan, half, wide, depth):
         depth -= 1
     ground = _ground(half, wide, depth, end if depth > 2 and kind != HALL else "")
-    part = plan.add("room", ground, "" if kind in BESIDE else THROUGH)
-    if kind in BESIDE:
+    part = plan.add("room", ground, "" if kind in WALLED else THROUGH)
+    if kind in WALLED:
         _wall(plan, half, wide)
     else:
         dx, dy = round(half.inward[0]), round(half.inward[1])
