@@ -63,14 +63,13 @@ WORKED = frozenset(
 """The tags of tiles of worked rooms that need not all of their tile."""
 CAVES = frozenset(("cavern", "lair", "mine", "grotto", "fungus", "burrow", "camp"))
 """The same of caves."""
-SINGLE = (
-    *((ROOM, 3), (WIDE, 4), (STATELY, 2), (HALL, 3)),
-    *((PARTY, 2), (BROAD_PARTY, 3), (TOWARD, 3), (AWAY, 3)),
-)
+CLOSE = ((ROOM, 3), (WIDE, 4), (STATELY, 2), (HALL, 1), (PARTY, 4), (BROAD_PARTY, 4))
+LOOSE = ((ROOM, 2), (WIDE, 2), (STATELY, 1), (HALL, 3), (TOWARD, 5), (AWAY, 5))
 DOUBLE = ((WIDE, 2), (STATELY, 3))
 THROUGH_ROCK = ((ASIDE, 3), (CAVE, 2))
-"""What spans a joint of a half-side, or of a whole side, and how often."""
-ELSEWHERE = ((INNER, 3), (OUTER, 3), (MIDDLE, 3), (TOWARD, 4), (AWAY, 4))
+"""What spans a joint of a half-side, where rooms lie wall to wall and where long ways lead from one
+to the next, or of a whole side, and how often."""
+ELSEWHERE = ((INNER, 3), (OUTER, 3), (MIDDLE, 3), (TOWARD, 6), (AWAY, 6))
 """Where passages cross all other joints between cells that are drawn anew, and how often."""
 BOTH = 0.6
 """How often two halls side by side become one room."""
@@ -79,8 +78,9 @@ MOST, EXTRA, LEAST = 4, 8, 2
 so many is drawn anew for it that was not already, but a few always."""
 ON_AVENUES = 6
 """One cell of so many more is drawn anew for the wide main way."""
-PART, CLUMPED = 3, 1.6
-"""How many cells wide parts of a map are that have many spans, or few, and how much that counts."""
+PART, CLUMPED, DENSE = 3, 1.6, 0.5
+"""How many cells wide parts of a map are that have many spans, or few, how much that counts, and in
+which share of them rooms lie wall to wall."""
 EACH = 2
 """So many sides of a tile are spanned at most, beside those of the wide main way."""
 Ints = NDArray[np.int64]
@@ -243,7 +243,7 @@ def _by_dice(
         late = sum(not variants[cell] for cell in joint.cells)
         often = Dice(seed, "spans", *_part_of(board, joint.cells[0])).fraction()
         rank = (late + 2 * dice.fraction() + CLUMPED * often, joint.cells, joint.halves)
-        found.append((rank, joint, _chosen(joint, dice)))
+        found.append((rank, joint, _chosen(joint, dice, CLOSE if often < DENSE else LOOSE)))
     return [(joint, chosen) for _, joint, chosen in sorted(found, key=lambda one: one[0])]
 
 
@@ -253,13 +253,15 @@ def _part_of(board: Board, cell: int) -> tuple[int, int, int]:
     return here.level, here.column // PART, here.row // PART
 
 
-def _chosen(joint: Joint, dice: Dice) -> list[tuple[tuple[int, int], int]]:
-    """Which half-sides of a joint are spanned by what."""
+def _chosen(
+    joint: Joint, dice: Dice, single: Sequence[tuple[int, int]]
+) -> list[tuple[tuple[int, int], int]]:
+    """Which half-sides of a joint are spanned by what, a `single` one by one of those."""
     both = len(joint.halves) == 2 and dice.fraction() < BOTH
     if joint.face == TUNNEL:
         kind = CAVE if both else THROUGH_ROCK[dice.weighted([o for _, o in THROUGH_ROCK])][0]
         return [(half, kind) for half in (joint.halves if both else [dice.choose(joint.halves)])]
-    kind = _one_of(DOUBLE if both else SINGLE, joint, dice)
+    kind = _one_of(DOUBLE if both else single, joint, dice)
     halves = joint.halves if both else [dice.choose(joint.halves)]
     return [(half, kind) for half in halves]
 
