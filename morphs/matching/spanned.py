@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from heapq import heapify, heappop, heappush
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,6 +77,8 @@ BOTH = 0.6
 MOST, EXTRA, LEAST = 4, 8, 2
 """One joint is spanned for so many cells at most, of tunnels twice as many, and one cell for
 so many is drawn anew for it that was not already, but a few always."""
+FREED = 20
+"""One cell of so many more is drawn anew that passages may cross elsewhere."""
 ON_AVENUES = 6
 """One cell of so many more is drawn anew for the wide main way."""
 PART, CLUMPED, DENSE = 3, 1.6, 0.5
@@ -106,6 +109,11 @@ class Spans:
         self.kinds: dict[int, list[int]] = {}
         self.sides: Counter[int] = Counter()
         self.extra = extra
+
+    @property
+    def added(self) -> int:
+        """How many cells are drawn anew for what spans them alone."""
+        return sum(not self._variants[cell] for cell in self.kinds)
 
     def is_new(self, cell: int) -> bool:
         """Whether a cell would have to be drawn anew for what spans it."""
@@ -162,20 +170,39 @@ def with_spans(
         left -= 1 if joint.face == TUNNEL else 2
         spans.sides.update(joint.cells)
         spans.lay(joint, chosen)
-    _move_passages(seed, board, catalogue, spans)
+    ours = {cell for cell in range(len(cells)) if _is_ours(catalogue, cells[cell])}
+    passages = [
+        joint
+        for face in PASSED
+        for joint in _joints(board, cells, dict.fromkeys(ours, face))
+        if not spans.spanned(joint)
+    ]
+    _move_passages(seed, passages, spans, min(len(cells) // FREED, drawn - spans.added))
     return spans.variants()
 
 
-def _move_passages(seed: int, board: Board, catalogue: Catalogue, spans: Spans) -> None:
-    """Let passages cross elsewhere between cells that are drawn anew anyway, where nothing spans
-    their side: else all would run on the lines on which tiles meet."""
-    cells = spans.cells
-    anew = [cell for cell in range(len(cells)) if not spans.is_new(cell)]
-    for face in PASSED:
-        may = {cell: face for cell in anew if _is_ours(catalogue, cells[cell])}
-        for joint in _joints(board, cells, may):
-            if spans.spanned(joint):
-                continue
+def _move_passages(seed: int, joints: Sequence[Joint], spans: Spans, more: int) -> None:
+    """Let passages cross elsewhere between cells that are drawn anew anyway: else all would run on
+    the lines on which tiles meet. So many more cells are drawn anew, those that free most."""
+    beside: defaultdict[int, list[int]] = defaultdict(list)
+    for joint in joints:
+        for here, there in (joint.cells, joint.cells[::-1]):
+            beside[here].append(there)
+    anew = {cell for cell in beside if not spans.is_new(cell)}
+    frees = Counter(there for cell in sorted(anew) for there in beside[cell])
+    queue = [(-count, cell) for cell, count in frees.items() if cell not in anew]
+    heapify(queue)
+    while queue and more > 0:
+        count, cell = heappop(queue)
+        if cell in anew or frees[cell] != -count:
+            continue  # it has been chosen, or frees more by now
+        more -= 1
+        anew.add(cell)
+        for there in beside[cell]:
+            frees[there] += 1
+            heappush(queue, (-frees[there], there))
+    for joint in joints:
+        if anew.issuperset(joint.cells) and not spans.spanned(joint):
             dice = Dice(seed, "passage", *joint.cells, joint.halves[0][0])
             half = dice.choose(joint.halves)
             spans.lay(joint, [(half, _one_of(ELSEWHERE, joint, dice))])
