@@ -1,0 +1,149 @@
+"""The great caverns of a section as they lie in its picture, each with what is seen afar."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from morphs.base.seeds import Dice
+from morphs.board.glue import Board
+from morphs.draw.far_scenes import SCENES
+from morphs.draw.far_stage import Stage
+from morphs.draw.scene import Box, Scene
+from morphs.layout.layout import Layout
+
+Mask = NDArray[np.bool_]
+WILD = "cdfy"
+"""The inner lines that caverns and lakes show each other."""
+FLOOR, LAKE = 8, 5
+"""How far down the floor of a cavern and the surface of a lake lie, in tenths of a tile."""
+SUNK = 84
+"""How much darker water is at the foot of its place than at its surface, of 255."""
+
+DUSK = 196
+"""How dark the rock behind the air is, of 255 of its colour."""
+GREY, TOLD = 8, (251, 253)
+"""How far apart the shares of greys are at most, and the whites of what masons built."""
+
+
+class FarPlace:
+    """A great cavern: its pixels, the row of its floor or water, its dice and its number."""
+
+    def __init__(
+        self, box: Box, foot: int, wet: bool, square: float, seed: int, scene: int
+    ) -> None:
+        self.box, self.foot, self.wet = box, foot, wet
+        self.square, self.seed = square, seed
+        self._draw, self.air, self.light = SCENES[scene]
+
+    @cached_property
+    def _seen(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """How light its air is with all that stands in it, and the light of its lamps."""
+        foot = (self.foot - self.box.top) / self.square
+        dice = Dice(self.seed, "far place")
+        stage = Stage((self.box.width, self.box.height), self.square, foot, dice)
+        self._draw(stage)
+        return stage.air(), stage.lit
+
+    def meets(self, top: int, high: int) -> tuple[int, int, int, int] | None:
+        """What a band of rows has of it: its rows and columns, from and to."""
+        left, upper, wide, tall = self.box
+        a, b = max(upper, top), min(upper + tall, top + high)
+        return (a - top, b - top, left, left + wide) if a < b else None
+
+    def lay(
+        self,
+        pixels: NDArray[np.uint8],
+        found: NDArray[np.uint8],
+        rock: NDArray[np.int64],
+        top: int,
+        far: Mask,
+    ) -> None:
+        """Lay it over what is open of it: `pixels` are those of tiles, `rock` the colours of the
+        rock behind; where is `far` nothing nearer hides it."""
+        air, lit = (one[top - self.box.top :][: len(pixels)].astype(np.int64) for one in self._seen)
+        white = np.array(self.air)
+        share = air[..., None]
+        seen = (share * white + (255 - share) * rock * DUSK // 255) // 255
+        seen += (np.array(self.light) - seen) * lit[..., None] // 255
+        found[far] = seen[far].astype(np.uint8)
+        edge = _soft(pixels) & ~far
+        soft = seen[edge] * pixels[edge, :3] // 255
+        found[edge] = soft.astype(np.uint8)
+        if self.wet:
+            self._sink(pixels, found, top)
+
+    def _sink(self, pixels: NDArray[np.uint8], found: NDArray[np.uint8], top: int) -> None:
+        """Let water be the darker the deeper it lies."""
+        rows = np.arange(top, top + len(pixels)) - self.foot
+        deep = rows.clip(0) * SUNK // max(1, self.box.top + self.box.height - self.foot)
+        blue = pixels[..., 2].astype(np.int64) - pixels[..., 0]
+        wet = (blue > 14) & (pixels[..., 1] > pixels[..., 0]) & (rows > 0)[:, None]
+        shade = np.broadcast_to((255 - deep)[:, None], wet.shape)[wet][:, None]
+        tone = np.concatenate([shade * (shade + 255) // 510, shade, (2 * shade + 255) // 3], axis=1)
+        found[wet] = (found[wet].astype(np.int64) * tone // 255).astype(np.uint8)
+
+
+def _soft(pixels: NDArray[np.uint8]) -> Mask:
+    """Soft edges of ink on white, which would stand about it as a light rim: greys but those by
+    which tiles tell what is open from the rest."""
+    red, green, blue = (pixels[..., k].astype(np.int16) for k in range(3))
+    most = np.maximum(np.maximum(red, green), blue)
+    least = np.minimum(np.minimum(red, green), blue)
+    told = (blue == 255) | ((red == 255) & (blue == 254))
+    told |= (most == least) & ((red == TOLD[0]) | (red == TOLD[1]))
+    return np.asarray((most - least <= GREY) & (pixels[..., 3] == 255) & ~told)
+
+
+def far_places(layout: Layout, board: Board, scene: Scene) -> list[FarPlace]:
+    """Find the great caverns of a section; no two in turn show the same."""
+    dice, found = Dice(layout.seed, "far places"), []
+    order = list(range(len(SCENES)))
+    dice.shuffle(order)
+    for number, group in enumerate(_groups(layout, board)):
+        boxes = [scene.boxes[cell] for cell in group]
+        left, top = min(box.left for box in boxes), min(box.top for box in boxes)
+        right = max(box.left + box.width for box in boxes)
+        low = max(box.top + box.height for box in boxes)
+        if (right - left) * (low - top) != sum(box.width * box.height for box in boxes):
+            continue
+        wet = [cell for cell in group if _is_wet(layout, cell)]
+        last = max(scene.boxes[cell].top for cell in wet or group)
+        foot = last + scene.tile[1] * (LAKE if wet else FLOOR) // 10
+        box = Box(left, top, right - left, low - top)
+        seed = dice.below(1 << 30)
+        found.append(
+            FarPlace(box, foot, bool(wet), scene.square, seed, order[number % len(SCENES)])
+        )
+    return found
+
+
+def _is_wet(layout: Layout, cell: int) -> bool:
+    """Whether a lake lies in a cell of a great place."""
+    faces = layout.cells[cell].faces or ()
+    return len(faces) == 8 and "k" in (faces[3][0], faces[6][0])
+
+
+def _groups(layout: Layout, board: Board) -> list[list[int]]:
+    """The cells of each great cavern, in the order of their first ones."""
+    parts = [
+        bool(cell.faces) and any(face[1] in WILD for face in cell.faces or ())
+        for cell in layout.cells
+    ]
+    found, seen = [], set()
+    for first in (number for number, part in enumerate(parts) if part):
+        if first in seen:
+            continue
+        seen.add(first)
+        group = [first]
+        for cell in group:
+            for half, face in zip(board.halves(cell), layout.cells[cell].faces or (), strict=True):
+                mate = int(board.mate_of_half[half])
+                other = int(board.cell_of_half[mate]) if mate >= 0 else -1
+                if face[1] in WILD and mate >= 0 and parts[other] and other not in seen:
+                    seen.add(other)
+                    group.append(other)
+        found.append(sorted(group))
+    return found
