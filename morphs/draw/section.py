@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.draw.edge import PAPER
-from morphs.draw.far_places import far_places
+from morphs.draw.far_places import FarPlace, far_places
 from morphs.draw.scene import Scene
 from morphs.draw.sealed import seals_of
 from morphs.draw.strata import Strata
@@ -147,7 +147,7 @@ class Section:
         if self.rock == ROCK:
             self._hatch(pixels, found, rows, depths, number)
         self._wash(pixels, found, number, top)
-        self._distances(pixels, found, number, top)
+        self._distances(pixels, found, top)
         if top < self._ground:
             self._far_country(pixels, found, top)
             if self.rock == ROCK:
@@ -230,7 +230,6 @@ class Section:
         self,
         pixels: NDArray[np.uint8],
         found: NDArray[np.uint8],
-        number: NDArray[np.int64],
         top: int,
     ) -> None:
         """What is far off in great caverns."""
@@ -243,9 +242,17 @@ class Section:
             far = (tile == np.array((CAVE - 1, CAVE - 1, CAVE, 255))).all(axis=2)
             far |= (tile == CAVE).all(axis=2)
             rows = np.arange(top + met[0], top + met[1])[:, None]
-            rock = self._strata.plain(rows, number[here], np.ones(far.shape, dtype=bool))
+            layer = np.full(far.shape, self._layer_of(place))
+            rock = self._strata.plain(rows, layer, np.ones(far.shape, dtype=bool))
             rock = (np.array(ROCK) * rock // 255).reshape(*far.shape, 3)
             place.lay(tile, found[here][..., :3], rock, top + met[0], far)
+
+    def _layer_of(self, place: FarPlace) -> int:
+        """The layer in which the middle of a great cavern lies."""
+        left, top, wide, high = place.box
+        row = np.array([[top + high // 2]])
+        numbers = self._strata.numbers(row, self._strata.depths(row))
+        return int(numbers[0, left + wide // 2])
 
     @cached_property
     def _strata(self) -> Strata:

@@ -43,6 +43,7 @@ from morphs.art.sideview.surface import (
     choose_sites,
     ground_line,
     has_surface,
+    height_of,
     seats,
     sky_over,
     sky_pockets,
@@ -150,7 +151,7 @@ def _above(
     sites = choose_sites(section, scene, rolls)
     shafts = tuple(climb.x for climb in section.climbs if climb.top <= GROUND)
     lie = Lie(scene.steep, basin(sites), shafts)
-    line = ground_line(faces, plan.seed, seats(sites), scene.hill, lie)
+    line = ground_line(faces, plan.seed, seats(sites), height_of(scene, plan.seed), lie)
     sky = sky_over(line)
     _add(plan, "room", sky)
     return sky, list(standing(line, sites, scene, rolls))

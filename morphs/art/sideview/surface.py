@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -127,6 +128,8 @@ POND, DEPTH, BANK = "side_pond", 0.5, 0.25
 """Still water under the sky, how deep it is, and how broad its banks."""
 LOW, DELL = GROUND - 0.6, 1.5
 """How high ground is at most where a shaft comes up, and how steeply it rises from there."""
+FOOT, LOWEST = 0.9, 55
+"""How far from a shaft hills begin, and how high they are at least, in hundredths of the most."""
 BARE = 0.2
 """How thick trees stand at most where there is no grove."""
 GROVES, GROVE, THICKET, ALONE = 2, 1.15, 0.95, 0.3
@@ -173,7 +176,7 @@ def ground_line(
     hills = noise(xs, np.full_like(xs, 0.5), seed, 3.1) * 0.75 + noise(xs, xs, seed + 3, 0.9) * 0.12
     fade = np.clip(np.minimum(xs, 10 - xs) / 1.6, 0, 1)
     slope = ends[0] + (ends[1] - ends[0]) * _eased(xs / 10)
-    rise = hill * (_cliff(xs, seed) if lie.steep else _hill(xs, seed))
+    rise = hill * _beside(xs, lie.shafts, partial(_cliff if lie.steep else _hill, seed=seed))
     ys = exact.points(slope - 0.25 * fade + hills * fade - rise)
     for a, b in sites:
         inside = (xs >= a - 0.01) & (xs <= b + 0.01)
@@ -186,6 +189,14 @@ def ground_line(
         ys[(xs >= a - BANK - 0.01) & (xs <= b + BANK + 0.01)] = GROUND
         ys[(xs >= a - 0.01) & (xs <= b + 0.01)] = GROUND + DEPTH
     return [(float(x), float(y)) for x, y in zip(xs, ys, strict=True)]
+
+
+def _beside(xs: Floats, shafts: Sequence[float], hill: Callable[[Floats], Floats]) -> Floats:
+    """How high the ground rises, in shares: a hill as wide as the tile, or as wide as there is room
+    beside what leads down at its foot."""
+    ends = [0.0, *(x + side * FOOT for x in sorted(shafts) for side in (-1, 1)), 10.0]
+    a, b = max(zip(ends[::2], ends[1::2], strict=True), key=lambda span: span[1] - span[0])
+    return hill(np.clip((xs - a) * 10 / (b - a), 0, 10))
 
 
 def _hill(xs: Floats, seed: int) -> Floats:
@@ -275,6 +286,11 @@ def _site(kind: str, x: float, size: float) -> Site:
 def seats(sites: Sequence[Site]) -> list[tuple[float, float]]:
     """Where the ground is level under what is built."""
     return [(one.x - 0.52 * one.wide, one.x + 0.52 * one.wide) for one in sites if one.kind != POND]
+
+
+def height_of(scene: Scene, seed: int) -> float:
+    """How high the hill of a scene is."""
+    return scene.hill * Dice(seed, "rise").between(LOWEST, 100) / 100
 
 
 def basin(sites: Sequence[Site]) -> tuple[float, float] | None:
