@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +16,18 @@ from morphs.draw.scene import Box, Scene
 from morphs.layout.layout import Layout
 
 Mask = NDArray[np.bool_]
+Spot = tuple[int, int]
 WILD = "cdfy"
 """The inner lines that caverns and lakes show each other."""
+RUNS, SIDES = "r", (2, 3, 6, 7)
+"""Through what sides streams run."""
+BESIDE = ((0, -1, (0, 1)), (1, 0, (2, 3)), (0, 1, (4, 5)), (-1, 0, (6, 7)))
+"""The cells beside one, in tiles, and the half-sides towards them."""
 FLOOR, LAKE = 8, 5
 """How far down the floor of a cavern and the surface of a lake lie, in tenths of a tile."""
-SUNK = 84
-"""How much darker water is at the foot of its place than at its surface, of 255."""
+DEEPER, SUNK, BLUE = 13, 84, 14
+"""How much darker water is with each square of its depth, and at most, of 255; by how much more
+blue than red one tells it."""
 
 DUSK = 196
 """How dark the rock behind the air is, of 255 of its colour."""
@@ -31,11 +38,8 @@ GREY, TOLD = 8, (251, 253)
 class FarPlace:
     """A great cavern: its pixels, the row of its floor or water, its dice and its number."""
 
-    def __init__(
-        self, box: Box, foot: int, wet: bool, square: float, seed: int, scene: int
-    ) -> None:
-        self.box, self.foot, self.wet = box, foot, wet
-        self.square, self.seed = square, seed
+    def __init__(self, box: Box, foot: int, square: float, seed: int, scene: int) -> None:
+        self.box, self.foot, self.square, self.seed = box, foot, square, seed
         self._draw, self.air, self.light = SCENES[scene]
 
     @cached_property
@@ -72,18 +76,71 @@ class FarPlace:
         edge = _soft(pixels) & ~far
         soft = seen[edge] * pixels[edge, :3] // 255
         found[edge] = soft.astype(np.uint8)
-        if self.wet:
-            self._sink(pixels, found, top)
 
-    def _sink(self, pixels: NDArray[np.uint8], found: NDArray[np.uint8], top: int) -> None:
-        """Let water be the darker the deeper it lies."""
-        rows = np.arange(top, top + len(pixels)) - self.foot
-        deep = rows.clip(0) * SUNK // max(1, self.box.top + self.box.height - self.foot)
-        blue = pixels[..., 2].astype(np.int64) - pixels[..., 0]
-        wet = (blue > 14) & (pixels[..., 1] > pixels[..., 0]) & (rows > 0)[:, None]
-        shade = np.broadcast_to((255 - deep)[:, None], wet.shape)[wet][:, None]
+
+class Water(NamedTuple):
+    """Still water of a cell: where it may be, and the row of its surface."""
+
+    box: Box
+    surface: int
+
+    def sink(
+        self, pixels: NDArray[np.uint8], found: NDArray[np.uint8], top: int, square: float
+    ) -> None:
+        """Let it be the darker the deeper it lies, in what a band of rows has of it."""
+        left, upper, wide, tall = self.box
+        a, b = max(upper, self.surface, top) - top, min(upper + tall - top, len(pixels))
+        if a >= b:
+            return
+        here = slice(a, b), slice(left, left + wide)
+        deep = (np.arange(a, b) + top - self.surface) * DEEPER // max(1, round(square))
+        tile = pixels[here].astype(np.int64)
+        wet = (tile[..., 2] - tile[..., 0] > BLUE) & (tile[..., 1] > tile[..., 0])
+        shade = np.broadcast_to((255 - deep.clip(0, SUNK))[:, None], wet.shape)[wet][:, None]
         tone = np.concatenate([shade * (shade + 255) // 510, shade, (2 * shade + 255) // 3], axis=1)
-        found[wet] = (found[wet].astype(np.int64) * tone // 255).astype(np.uint8)
+        over = found[here]
+        over[wet, :3] = over[wet, :3].astype(np.int64) * tone // 255
+
+
+def waters(layout: Layout, scene: Scene) -> list[Water]:
+    """Find the lakes of a section, cell by cell: what is drowned lies under the surface above. Left
+    out are those that streams run into: one does not see where these end."""
+    found: dict[Spot, Water] = {}
+    wide, high = scene.tile
+    for cell in sorted(layout.cells, key=lambda one: (scene.boxes[one.id].top, one.id)):
+        box, faces = scene.boxes[cell.id], cell.faces or ()
+        if len(faces) != 8 or any(faces[half][1] == RUNS for half in SIDES):
+            continue
+        above = found.get((box.left, box.top - high))
+        if above and "k" in (faces[0][0], faces[1][0]):
+            found[box.left, box.top] = Water(box, above.surface)
+        elif "k" in (faces[3][0], faces[6][0]):
+            found[box.left, box.top] = Water(box, box.top + high * LAKE // 10)
+    lakes = {
+        (scene.boxes[cell.id].left, scene.boxes[cell.id].top): [
+            (x * wide, y * high)
+            for x, y, halves in BESIDE
+            if "k" in [cell.faces[half][0] for half in halves]
+        ]
+        for cell in layout.cells
+        if cell.faces and len(cell.faces) == 8
+    }
+    return [*_whole(found, lakes).values()]
+
+
+def _whole(found: dict[Spot, Water], lakes: dict[Spot, list[Spot]]) -> dict[Spot, Water]:
+    """The cells of lakes all of whose cells are found."""
+    kept = dict(found)
+    while True:
+        bad = [
+            (x, y)
+            for x, y in kept
+            if any((x + a, y + b) in lakes and (x + a, y + b) not in kept for a, b in lakes[x, y])
+        ]
+        if not bad:
+            return kept
+        for spot in bad:
+            del kept[spot]
 
 
 def _soft(pixels: NDArray[np.uint8]) -> Mask:
@@ -114,9 +171,7 @@ def far_places(layout: Layout, board: Board, scene: Scene) -> list[FarPlace]:
         foot = last + scene.tile[1] * (LAKE if wet else FLOOR) // 10
         box = Box(left, top, right - left, low - top)
         seed = dice.below(1 << 30)
-        found.append(
-            FarPlace(box, foot, bool(wet), scene.square, seed, order[number % len(SCENES)])
-        )
+        found.append(FarPlace(box, foot, scene.square, seed, order[number % len(SCENES)]))
     return found
 
 

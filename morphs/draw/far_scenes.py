@@ -200,12 +200,15 @@ def falls(stage: Stage) -> None:
     for _ in range(2):
         stage.beam(stage.wide * stage.between(0.2, 0.7), stage.between(0.7, 1.8),
                    stage.between(-4, 4))  # fmt: skip
-    rock, wide = stage.planes[MIDDLE], 0.16 * stage.foot + 0.8
-    top = stage.foot * stage.between(0.62, 0.74)
-    rock.shape([(middle - 1.5 * wide, stage.foot + 0.3), (middle - 0.8 * wide, top + 0.5),
-                (middle - 0.7 * wide, top), (middle + 0.8 * wide, top),
-                (middle + 1.1 * wide, top + 1.0),
-                (middle + 1.7 * wide, stage.foot + 0.3)])  # fmt: skip
+    rock, wide = stage.planes[MIDDLE], 0.05 * stage.foot + 0.6
+    top = stage.foot * stage.between(0.55, 0.68)
+    tall = stage.foot + 0.3 - top
+    sides = [[(middle + way * wide * out * stage.between(0.85, 1.2), top + tall * down)
+              for out, down in ((1.0, 0.0), (0.8, 0.14), (1.0, 0.34), (0.85, 0.52), (1.3, 0.8),
+                                (2.3, 1.0))] for way in (-1, 1)]  # fmt: skip
+    rock.shape([*sides[0], *sides[1][::-1]])
+    for (x, y), (x1, y1) in zip(sides[0][1:-1], sides[1][1:-1], strict=True):
+        rock.line([(x, y), (x + 0.5 * wide, y + 0.3), (x1 - 0.7 * wide, y1 + 0.1)])
     _spires(stage, rock, middle, (stage.foot - top) / stage.foot + 0.2, top)
     hills(stage, NEAR, stage.foot * 0.06)
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.draw.edge import PAPER
-from morphs.draw.far_places import FarPlace, far_places
+from morphs.draw.far_places import FarPlace, far_places, waters
 from morphs.draw.scene import Scene
 from morphs.draw.sealed import seals_of
 from morphs.draw.strata import Strata
@@ -117,6 +117,7 @@ class Section:
         self.framed = bool(framing.any()) and not any(np.array(laid)[framing])
         self.stone = stone
         self.far = far_places(layout, board, scene) if self.rock == ROCK else []
+        self.waters = waters(layout, scene) if self.rock == ROCK else []
         self.seals = seals_of(layout, scene) if stone and rock and not framing.any() else []
 
     def lay_over(self, band: Image.Image, top: int) -> None:
@@ -232,7 +233,7 @@ class Section:
         found: NDArray[np.uint8],
         top: int,
     ) -> None:
-        """What is far off in great caverns."""
+        """What is far off in great caverns, and the depths of lakes."""
         for place in self.far:
             met = place.meets(top, len(pixels))
             if met is None:
@@ -246,6 +247,8 @@ class Section:
             rock = self._strata.plain(rows, layer, np.ones(far.shape, dtype=bool))
             rock = (np.array(ROCK) * rock // 255).reshape(*far.shape, 3)
             place.lay(tile, found[here][..., :3], rock, top + met[0], far)
+        for water in self.waters:
+            water.sink(pixels, found, top, self.scene.square)
 
     def _layer_of(self, place: FarPlace) -> int:
         """The layer in which the middle of a great cavern lies."""
