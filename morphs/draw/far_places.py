@@ -66,16 +66,18 @@ class FarPlace:
         far: Mask,
     ) -> None:
         """Lay it over what is open of it: `pixels` are those of tiles, `rock` the colours of the
-        rock behind; where is `far` nothing nearer hides it."""
-        air, lit = (one[top - self.box.top :][: len(pixels)].astype(np.int64) for one in self._seen)
-        white = np.array(self.air)
-        share = air[..., None]
-        seen = (share * white + (255 - share) * rock * DUSK // 255) // 255
-        seen += (np.array(self.light) - seen) * lit[..., None] // 255
-        found[far] = seen[far].astype(np.uint8)
+        rock behind, row by row; where is `far` nothing nearer hides it."""
+        air, lit = (one[top - self.box.top :][: len(pixels)] for one in self._seen)
         edge = _soft(pixels) & ~far
-        soft = seen[edge] * pixels[edge, :3] // 255
-        found[edge] = soft.astype(np.uint8)
+        where = far | edge
+        share = air[where].astype(np.int32)[:, None]
+        behind = (rock * DUSK // 255).astype(np.int32)[np.nonzero(where)[0]]
+        seen = (share * np.array(self.air, dtype=np.int32) + (255 - share) * behind) // 255
+        lamps = lit[where].astype(np.int32)[:, None]
+        seen += (np.array(self.light, dtype=np.int32) - seen) * lamps // 255
+        soft = edge[where]
+        seen[soft] = seen[soft] * pixels[edge, :3] // 255
+        found[where] = seen.astype(np.uint8)
 
 
 class Water(NamedTuple):
@@ -146,12 +148,12 @@ def _whole(found: dict[Spot, Water], lakes: dict[Spot, list[Spot]]) -> dict[Spot
 def _soft(pixels: NDArray[np.uint8]) -> Mask:
     """Soft edges of ink on white, which would stand about it as a light rim: greys but those by
     which tiles tell what is open from the rest."""
-    red, green, blue = (pixels[..., k].astype(np.int16) for k in range(3))
+    red, green, blue = (pixels[..., k] for k in range(3))
     most = np.maximum(np.maximum(red, green), blue)
     least = np.minimum(np.minimum(red, green), blue)
-    told = (blue == 255) | ((red == 255) & (blue == 254))
-    told |= (most == least) & ((red == TOLD[0]) | (red == TOLD[1]))
-    return np.asarray((most - least <= GREY) & (pixels[..., 3] == 255) & ~told)
+    found = (most - least <= GREY) & (pixels[..., 3] == 255)
+    found &= (blue < 254) | ((blue == 254) & (red < 255))
+    return np.asarray(found & ((most > least) | ((red != TOLD[0]) & (red != TOLD[1]))))
 
 
 def far_places(layout: Layout, board: Board, scene: Scene) -> list[FarPlace]:

@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from morphs.base.seeds import Dice
 
 Point = tuple[float, float]
-Integers = NDArray[np.int64]
+Integers = NDArray[np.int32]
 FINE = 2
 """So many times larger all is drawn first, for smooth edges."""
 OVERHEAD, AT_FOOT = 108, 212
@@ -71,13 +71,17 @@ class Plane:
         """A shape that shines."""
         self.shine.polygon(self._pixels(points), 255)
 
-    def masks(self, size: tuple[int, int]) -> list[Integers]:
+    def masks(self) -> list[Integers]:
         """Shapes, lines and light, of 255."""
-        small = (one.resize(size, Image.Resampling.BOX) for one in self.images)
-        return [np.asarray(one).astype(np.int64) for one in small]
+        return [_fine(one) for one in self.images]
 
     def _pixels(self, points: Sequence[Point]) -> list[tuple[int, int]]:
         return [(round(x * self.square), round(y * self.square)) for x, y in points]
+
+
+def _fine(image: Image.Image) -> Integers:
+    """A picture in its own size, with smooth edges."""
+    return np.asarray(image.reduce(FINE)).astype(np.int32)
 
 
 def arch(x: float, top: float, wide: float, foot: float) -> list[Point]:
@@ -132,16 +136,14 @@ class Stage:
 
     def air(self) -> NDArray[np.uint8]:
         """How light all is, of 255: the air, what stands in it, mist and beams."""
-        rows = np.arange(self.size[1])[:, None]
+        rows = np.arange(self.size[1], dtype=np.int32)[:, None]
         foot = max(1, round(self.foot * self.square))
         down = rows.clip(0, foot) * 256 // foot
-        found = np.broadcast_to(
-            OVERHEAD + (AT_FOOT - OVERHEAD) * down * down // 65536, self.size[::-1]
-        ).astype(np.int64)
-        sky = found.copy()
+        sky = OVERHEAD + (AT_FOOT - OVERHEAD) * down * down // 65536
+        found = np.broadcast_to(sky, self.size[::-1]).copy()
         clear = CLEAR - (CLEAR - MISTED) * down * down // 65536
         for plane, dark in zip(self.planes, PLANES, strict=True):
-            body, lines, shine = plane.masks(self.size)
+            body, lines, shine = plane.masks()
             tone = sky - dark * clear // 100
             found += (tone - found) * body // 255
             found -= LINE * clear * lines // 25500
@@ -163,11 +165,10 @@ class Stage:
                 left, upper = x + wide * 0.21 * k, y - high * (0.4 if k == 1 else 0)
                 ends = left, upper, left + wide * 0.6, upper + high
                 pen.ellipse([round(end * square) for end in ends], 255)
-        small = image.resize(self.size, Image.Resampling.BOX)
-        return np.asarray(small).astype(np.int64)
+        return _fine(image)
 
     def _mask(self, points: Sequence[Point]) -> Integers:
         image = Image.new("L", (self.size[0] * FINE, self.size[1] * FINE))
         spots = [(round(x * self.square * FINE), round(y * self.square * FINE)) for x, y in points]
         ImageDraw.Draw(image).polygon(spots, 255)
-        return np.asarray(image.resize(self.size, Image.Resampling.BOX)).astype(np.int64)
+        return _fine(image)

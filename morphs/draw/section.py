@@ -243,9 +243,9 @@ class Section:
             far = (tile == np.array((CAVE - 1, CAVE - 1, CAVE, 255))).all(axis=2)
             far |= (tile == CAVE).all(axis=2)
             rows = np.arange(top + met[0], top + met[1])[:, None]
-            layer = np.full(far.shape, self._layer_of(place))
-            rock = self._strata.plain(rows, layer, np.ones(far.shape, dtype=bool))
-            rock = (np.array(ROCK) * rock // 255).reshape(*far.shape, 3)
+            one = np.ones(rows.shape, dtype=bool)
+            rock = self._strata.plain(rows, np.full(rows.shape, self._layer_of(place)), one)
+            rock = np.array(ROCK) * rock // 255
             place.lay(tile, found[here][..., :3], rock, top + met[0], far)
         for water in self.waters:
             water.sink(pixels, found, top, self.scene.square)
