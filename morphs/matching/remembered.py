@@ -16,14 +16,17 @@ from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.layout.cells import LaidCells
 from morphs.plan.recipes import entries_of, varies
+from morphs.plan.spans import BEYOND
 from morphs.tiles.packs.catalogue import Catalogue
-from morphs.tiles.tile import Tile
+from morphs.tiles.tile import Tile, as_it_lies
 
-FORMS = 8
-"""How many drawings of a set piece, or of what is remembered, maps choose from."""
-EACH, FEW, MANY = 8, 5, 40
+FORMS, LOOKS = 8, 24
+"""How many drawings of a set piece maps choose from, and of what else is remembered."""
+EACH, FEW, MANY = 5, 6, 40
 """One tile for so many cells is drawn anew where it stands first, at most a few and one more for so
 many."""
+LUCK = 0.5
+"""By what share of its rank dice move a tile that is to be drawn anew."""
 LANDS = 6
 """How many lands there are that tiles under the sky show."""
 PRIDE, PRIDES = 50, 9
@@ -36,6 +39,7 @@ REMEMBERED = frozenset(
     (
         *("temple", "crypt", "throne", "prison", "library", "vault", "rotunda", "arena"),
         *("summoning", "cistern", "well", "barracks", "gallery", "kitchen", "grotto", "camp"),
+        *("ruin", "guard", "crossing", "lair", "fungus"),
     )
 )
 """The tags of tiles that one knows again."""
@@ -64,12 +68,32 @@ def is_remembered(tile: Tile) -> bool:
 def first_looks(
     seed: int, catalogue: Catalogue, cells: LaidCells, places: Mapping[Key, Ints]
 ) -> dict[Key, int]:
-    """Which drawing the first of a few remembered tiles shows; they are chosen by dice."""
-    dice = Dice(seed, "first looks")
+    """Which drawing the first of a few remembered tiles shows: sooner those that few others show
+    the same as, for they stand on many maps; the rest is left to dice."""
+    dice, alike = Dice(seed, "first looks"), Counter(map(_shows, catalogue.by_key.values()))
     keys = [key for key in places if is_remembered(catalogue.by_key[key])]
     dice.shuffle(keys)
+    often = [alike[_shows(catalogue.by_key[key])] * (1 + LUCK * dice.fraction()) for key in keys]
+    order = sorted(range(len(keys)), key=often.__getitem__)
     count = min(len(cells) // EACH, FEW + len(cells) // MANY)
-    return {key: 1 + dice.below(FORMS - 1) for key in keys[:count]}
+    return {keys[number]: 1 + dice.below(LOOKS - 1) for number in order[:count]}
+
+
+def looks_of_spanned(
+    seed: int, catalogue: Catalogue, cells: LaidCells, variants: Sequence[int]
+) -> Ints:
+    """The drawings of cells, where those that are drawn anew only for what spans their sides show,
+    of remembered tiles, any: that costs nothing."""
+    found = np.array(variants, dtype=np.int64)
+    for cell in np.flatnonzero((found >= BEYOND) & (found % BEYOND == 0)).tolist():
+        key = cells[cell].key
+        if is_remembered(catalogue.by_key[key]):
+            found[cell] += LOOKS + Dice(seed, "spanned looks", *key, cell).below(LOOKS)
+    return found
+
+
+def _shows(tile: Tile) -> tuple[str, ...]:
+    return as_it_lies(tuple(tile.faces), tile.shape.sides[0])
 
 
 def looks_of_pieces(
