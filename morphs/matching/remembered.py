@@ -18,15 +18,13 @@ from morphs.layout.cells import LaidCells
 from morphs.plan.recipes import entries_of, varies
 from morphs.plan.spans import BEYOND
 from morphs.tiles.packs.catalogue import Catalogue
-from morphs.tiles.tile import Tile, as_it_lies
+from morphs.tiles.tile import Tile
 
 FORMS, LOOKS = 8, 24
 """How many drawings of a set piece maps choose from, and of what else is remembered."""
 EACH, FEW, MANY = 5, 6, 40
 """One tile for so many cells is drawn anew where it stands first, at most a few and one more for so
 many."""
-LUCK = 0.5
-"""By what share of its rank dice move a tile that is to be drawn anew."""
 LANDS = 6
 """How many lands there are that tiles under the sky show."""
 PRIDE, PRIDES = 50, 9
@@ -68,15 +66,12 @@ def is_remembered(tile: Tile) -> bool:
 def first_looks(
     seed: int, catalogue: Catalogue, cells: LaidCells, places: Mapping[Key, Ints]
 ) -> dict[Key, int]:
-    """Which drawing the first of a few remembered tiles shows: sooner those that few others show
-    the same as, for they stand on many maps; the rest is left to dice."""
-    dice, alike = Dice(seed, "first looks"), Counter(map(_shows, catalogue.by_key.values()))
+    """Which drawing the first of some remembered tiles shows; they are chosen by dice."""
+    dice = Dice(seed, "first looks")
     keys = [key for key in places if is_remembered(catalogue.by_key[key])]
     dice.shuffle(keys)
-    often = [alike[_shows(catalogue.by_key[key])] * (1 + LUCK * dice.fraction()) for key in keys]
-    order = sorted(range(len(keys)), key=often.__getitem__)
     count = min(len(cells) // EACH, FEW + len(cells) // MANY)
-    return {keys[number]: 1 + dice.below(LOOKS - 1) for number in order[:count]}
+    return {key: 1 + dice.below(LOOKS - 1) for key in keys[:count]}
 
 
 def looks_of_spanned(
@@ -90,10 +85,6 @@ def looks_of_spanned(
         if is_remembered(catalogue.by_key[key]):
             found[cell] += LOOKS + Dice(seed, "spanned looks", *key, cell).below(LOOKS)
     return found
-
-
-def _shows(tile: Tile) -> tuple[str, ...]:
-    return as_it_lies(tuple(tile.faces), tile.shape.sides[0])
 
 
 def looks_of_pieces(

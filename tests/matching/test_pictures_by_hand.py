@@ -247,7 +247,7 @@ def test_one_tile_for_so_many_cells_is_drawn_anew_where_it_stands_first(
 ) -> None:
     names = [f"t{n}" for n in range(12)]
     tags = {("p", name): ("temple",) for name in names} | {("p", "plain"): ("halls",)}
-    known: Any = SimpleNamespace(by_key={k: tile_showing("hh", v) for k, v in tags.items()})
+    known: Any = SimpleNamespace(by_key={k: SimpleNamespace(tags=v) for k, v in tags.items()})
     found = remembered.first_looks(3, known, range(cells), dict.fromkeys(tags))  # type: ignore[arg-type]
     assert len(found) == count and ("p", "plain") not in found
     if count > 3:
@@ -255,26 +255,10 @@ def test_one_tile_for_so_many_cells_is_drawn_anew_where_it_stands_first(
 
 
 def test_first_looks_are_any_but_the_one_that_ships() -> None:
-    known: Any = SimpleNamespace(by_key={("p", "t"): tile_showing("hh", ("well",))})
+    known: Any = SimpleNamespace(by_key={("p", "t"): SimpleNamespace(tags=("well",))})
     places: Any = {("p", "t"): None}
     found = [remembered.first_looks(seed, known, range(8), places) for seed in range(200)]  # type: ignore[arg-type]
     assert {look for one in found for look in one.values()} == set(range(1, remembered.LOOKS))
-
-
-def tile_showing(ways: str, tags: tuple[str, ...]) -> Tile:
-    """A square tile with ways at its first half-sides."""
-    faces = tuple(f"s{way}" for way in ways.ljust(8, "w"))
-    return Tile(name="t", faces=faces, tags=tags, pack="p")
-
-
-def test_what_few_tiles_show_is_drawn_anew_sooner_however_it_lies() -> None:
-    """Six tiles show one way, turned or mirrored; one shows two."""
-    ways = {"a": "h", "b": "wh", "c": "wwh", "d": "wwwwwwwh", "e": "h", "f": "wh", "lone": "hh"}
-    tiles = {("p", name): tile_showing(shown, ("crypt",)) for name, shown in ways.items()}
-    known: Any = SimpleNamespace(by_key=tiles)
-    for seed in range(20):
-        found = remembered.first_looks(seed, known, range(5), dict.fromkeys(tiles))  # type: ignore[arg-type]
-        assert [*found] == [("p", "lone")]
 
 
 def test_what_is_drawn_anew_for_its_sides_shows_any_drawing(catalogue: Catalogue) -> None:
