@@ -74,12 +74,10 @@ def first_looks(
     return {key: 1 + dice.below(LOOKS - 1) for key in keys[:count]}
 
 
-def looks_of_spanned(
-    seed: int, catalogue: Catalogue, cells: LaidCells, variants: Sequence[int]
-) -> Ints:
+def looks_of_spanned(seed: int, catalogue: Catalogue, cells: LaidCells, variants: Ints) -> Ints:
     """The drawings of cells, where those that are drawn anew only for what spans their sides show,
     of remembered tiles, any: that costs nothing."""
-    found = np.array(variants, dtype=np.int64)
+    found = variants.copy()
     for cell in np.flatnonzero((found >= BEYOND) & (found % BEYOND == 0)).tolist():
         key = cells[cell].key
         if is_remembered(catalogue.by_key[key]):
