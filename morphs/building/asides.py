@@ -276,9 +276,9 @@ class _Stands:
         if len(spots) > 1:
             high = float(shapely.bounds(boxes[0])[3] - shapely.bounds(boxes[0])[1])
             clear = exact.numbers(self._clearance(room, boxes)) / high
-            far = np.abs(spots - np.array(spot)).sum(axis=1)
-            cost = np.round(FROM_MIDDLE * far - np.minimum(clear, CALM), 2)
-            spots = spots[np.lexsort((spots[:, 0], spots[:, 1], np.round(far, 3), cost))]
+            far = np.round(np.abs(spots - np.array(spot)).sum(axis=1), 3)
+            cost = np.asarray(np.round(FROM_MIDDLE * far - np.minimum(clear, CALM), 2))
+            spots = spots[np.lexsort((spots[:, 0], spots[:, 1], far, cost))]
         return float(spots[0, 0]), float(spots[0, 1])
 
     def _clearance(self, room: Region, boxes: NDArray[np.object_]) -> Floats:
@@ -339,7 +339,7 @@ class _Stands:
         for turn, layout in enumerate(layouts_of(numeral)[:2]):
             around = numeral.grounds(spots, layout, OFF)
             good = ~shapely.intersects(floor, around)
-            good &= self._is_inside(numeral.grounds(spots, layout))
+            good &= self.ground(room).lies_within(numeral.grounds(spots, layout))
             at = np.flatnonzero(good & ~shapely.intersects(others, around))
             fits = ~shapely.intersects(others, lines[at])
             crossing = fits & shapely.intersects(rest, lines[at])
@@ -375,12 +375,6 @@ class _Stands:
                 if chosen.any():
                     return np.asarray(spots[chosen])
         return np.array([room.label])
-
-    def _is_inside(self, boxes: NDArray[np.object_]) -> NDArray[np.bool_]:
-        """Which boxes lie on the sheet."""
-        x0, y0, x1, y1 = self.within
-        left, top, right, below = shapely.bounds(boxes).T
-        return np.asarray((left > x0) & (top > y0) & (right < x1) & (below < y1))
 
     def elsewhere(
         self, room: Region, numerals: Sequence[Numeral], sides: Sequence[_Stands]
