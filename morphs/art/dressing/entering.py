@@ -45,7 +45,7 @@ NEARER = 4.0
 """A word lies over hatching where it is so much nearer there than on clear ground."""
 FARTHEST = 64.0
 """How far along the rim it stands at most on a slip over what is drawn."""
-TURNED = 24.0
+TURNED = 40.0
 """Where that costs more it stands upright close to its arrow, at the left and the right, if it can.
 """
 OVER, NUMBERED, HIDES = 140, 1000, 2

@@ -166,12 +166,14 @@ def slip_svg(ground: Polygon, look: Paper) -> str:
     pen = {"x": number(left), "y": number(top), "width": number(right - left)}
     pen |= {"height": number(low - top), "rx": "1.5", "fill": look.rock}
     corners = (left, top), (right, top), (right, low), (left, low)
-    points, edges = " ".join(f"{number(x)} {number(y)}" for x, y in corners), []
+    points = " ".join(f"{number(x)} {number(y)}" for x, y in corners)
+    edges: list[str] = []
     for wide, strong in SOFT:
-        edge = {"fill": "none", "stroke": look.rock, "stroke_width": wide}
+        edge: dict[str, object] = {"fill": "none", "stroke": look.rock, "stroke_width": wide}
         edge |= {"stroke_opacity": strong, "stroke_linejoin": "round"}
         edges.append(f'<polygon points="{points}" {attributes(edge)}/>')
-    return "".join(edges) + f"<rect {attributes(pen)}/>"
+    edges.append(f"<rect {attributes(pen)}/>")
+    return "".join(edges)
 
 
 def near_by(page: Page, at: tuple[float, float], shape: BaseGeometry) -> BaseGeometry:
