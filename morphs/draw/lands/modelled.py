@@ -25,7 +25,7 @@ AHEAD = 2
 """How far off the light is asked for a slope, in squares."""
 STRONG, BRIGHTEST, DARKEST = 8, 1000, 680
 """How strong slopes are drawn; how bright and how dark they are at most, in 1024ths."""
-LEVEL, CAST = 360, {MOUNTAIN: 2 * ONE, CRAGS: 2 * ONE, FOOTHILL: ONE, HILL: ONE // 2}
+LEVEL, CAST = 240, {MOUNTAIN: ONE // 3, CRAGS: ONE // 3, FOOTHILL: ONE // 4}
 """How much of their shade slopes have on plains, in 1024ths, and by how much more countries cast it
 there and about them: where nothing stands that would cast it, it reads as dirt."""
 SHADE, LIT = (52, 50, 42), (20, 19, 10)
@@ -40,9 +40,9 @@ def modelled(land: Land, colours: NDArray[np.uint8], inked: bool = False) -> NDA
     dims, lights = (GREY, (0, 0, 0)) if inked else (SHADE, LIT)
     shade = np.where(land.sea < 0, _shade(_heights(land)), 0)
     shade = np.where(shade > 0, shade * _hilly(land) // 1024, shade)
-    if inked:  # peaks are white to their feet
-        rock = blurred(np.isin(land.kind, (MOUNTAIN, CRAGS, FOOTHILL)) * ONE, *BROAD)
-        shade = shade * (ONE - np.minimum(ONE, 2 * rock)) // ONE
+    # Strokes shade what rises: about their feet more would be smoke.
+    rock = blurred(np.isin(land.kind, (MOUNTAIN, CRAGS, FOOTHILL, HILL)) * ONE, *BROAD)
+    shade = shade * (ONE - np.minimum(ONE, 2 * rock)) // ONE
     found = np.empty_like(colours)
     for channel in range(3):
         dark = np.maximum(shade, 0) * dims[channel] // 1024

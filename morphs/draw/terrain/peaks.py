@@ -371,7 +371,8 @@ def path_data(lines: Iterable[Line], at: XY = (0.0, 0.0)) -> str:
 class Rock(NamedTuple):
     """How a rock is coloured: its lit and its dark flank, its lines, snow on the highest; `broad`
     rock has a flat top where it stands alone; both flanks pass into the colour of its `foot`, if it
-    has one, before they fade. In ink a dark flank is hatched, over a `wash` if it has one."""
+    has one, before they fade. In ink a dark flank is hatched, over a `wash` if it has one; in colour in its
+lines where it is to be `hatched`."""
 
     lit: str
     dark: str
@@ -380,6 +381,7 @@ class Rock(NamedTuple):
     broad: bool = False
     foot: str = ""
     wash: str = ""
+    hatched: bool = False
 
 
 ALPINE = Rock("#e6ddce", "#a19078", "#6f604d", "#fbfaf6")
@@ -445,6 +447,8 @@ def peak_svg(
             svg += lay([found.shade], f"url(#{_faded(rock.wash, 'wash')})")
         return svg + lay([*found.hatches, *found.lit, *found.spine, *found.heavy], ink)
     svg += lay([found.shade], dark) + lay(found.gullies, rock.line, ' fill-opacity="0.42"')
+    if rock.hatched:
+        svg += lay(found.hatches, rock.line, ' fill-opacity="0.8"')
     if snow:
         svg += lay(found.snow, rock.snow or rock.lit) + lay(found.snow_shade, SNOWY)
     return svg + lay(found.lit, rock.line) + lay([*found.spine, *found.heavy], ink)
