@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from morphs.base import exact
-from morphs.draw.drawn_names import DrawnLettering
+from morphs.draw.drawn_names import DrawnLettering, widened
 from morphs.draw.land_names import Mask
 from morphs.draw.terrain.field import NEVER
 from morphs.draw.terrain.lettering import Name, Offer, Setter, anywhere
@@ -21,9 +21,9 @@ OFFSHORE = 400
 touch it."""
 STEPS = (0.82, 0.9, 1.0, 1.24, 1.53), (0.78, 0.9, 1.05, 1.35, 1.75)
 """The sizes of all letters on a chart, of those of its small places; on one of a wild land."""
-TRACKED = 0.3, 0.45
+TRACKED = 0.2, 0.3
 """The space between letters of names of land, and of those of great ones, in sizes."""
-AT_SEA, LEVEL = 0.42, 700
+AT_SEA, LEVEL = 0.22, 900
 """The same of names of the sea; and what one costs that is as steep as a roof."""
 GREAT = 3
 """From which of the sizes on names are those of what is great."""
@@ -100,7 +100,8 @@ class ChartLettering(DrawnLettering):
 
     @cached_property
     def shoals(self) -> Mask:
-        return self._seen(self.placed.land.sea < OFFSHORE)
+        found = self._seen(self.placed.land.sea < OFFSHORE)
+        return widened(widened(found, 1, 1).T, 1, 1).T  # a skerry lies between what is asked of
 
     def _wade(self, across: int) -> None:
         self._roomy = across == NEVER

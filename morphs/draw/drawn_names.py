@@ -237,9 +237,9 @@ class DrawnLettering(LandLettering):
         """The squares of open ground close beside that of a range or wood, where no peak stands up
         into them."""
         reach, tall = (int(part * self.sheet.size / STEP) for part in (FLANK, RISEN))
-        near = _spread(_spread(own, reach, reach).T, reach, reach).T
+        near = widened(widened(own, reach, reach).T, reach, reach).T
         rising = self._seen(np.isin(self.placed.land.kind, RISING))
-        high = _spread(rising, tall, 0)
+        high = widened(rising, tall, 0)
         return np.asarray(near & ~high & ~self.thicket & ~self._seen(self.placed.land.wooded))
 
     def _ground_of(self, cells: Sequence[int], kinds: Iterable[int]) -> Mask:
@@ -314,7 +314,7 @@ class DrawnLettering(LandLettering):
         return found
 
 
-def _spread(squares: Mask, up: int, down: int) -> Mask:
+def widened(squares: Mask, up: int, down: int) -> Mask:
     """Some squares with those so far above and below them."""
     whole = np.pad(squares, ((down + 1, up), (0, 0))).cumsum(axis=0, dtype=np.int32)
     return np.asarray(whole[up + down + 1 :] > whole[: -up - down - 1])
@@ -322,6 +322,6 @@ def _spread(squares: Mask, up: int, down: int) -> Mask:
 
 def _rim(squares: Mask, far: int) -> Mask:
     """What lies so near to the edge of some squares."""
-    wide = _spread(_spread(squares, far, far).T, far, far).T
-    without = _spread(_spread(~squares, far, far).T, far, far).T
+    wide = widened(widened(squares, far, far).T, far, far).T
+    without = widened(widened(~squares, far, far).T, far, far).T
     return np.asarray(wide & without)

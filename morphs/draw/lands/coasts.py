@@ -38,12 +38,13 @@ SHORT = ((5, 3600), (3, 2000))
 """The same of coves and headlands, where a coast is rugged."""
 MOST = 7400
 """How strong all of them together are at most."""
-TAUT, PULL = 11, 5
-"""About how many squares around coasts of charts are drawn tight, so that they follow no cells; and
-how strong that is, of a square off the tight line, in parts of `MOST`."""
+TAUT, SLACK, PULL = 7, 5, 5
+"""About how many squares around coasts of charts are drawn tight, so that they follow no cells; how
+many squares off the tight line they are drawn to it ever less; and how strongly that is, of a
+square, in 16ths of `ONE`."""
 FIRM = 10_000
 """How strong the pull becomes that grows ever less."""
-RUNS = ((83, 9.0, 8.0), (39, 9.0, 9.0), (21, 3.4, 8.0), (11, 0.5, 6.5), (5, 0.0, 4.0))
+RUNS = ((83, 9.0, 8.0), (39, 9.5, 9.0), (21, 4.6, 8.0), (11, 1.0, 6.5), (5, 0.0, 4.0))
 """The waves in which they leave that line: how long, in squares, and how far off they go, in
 squares, where a coast is calm, and how far where it is rugged."""
 SMALL, ABOUT = 12, 1.1
@@ -87,7 +88,8 @@ def coastal(
 def _running(grain: Grain, wet: Flags, rugged: Ints, seed: int) -> Ints:
     """How far coasts are moved that run over many cells: onto a line that is drawn tight along
     them, and off that in waves, the long ones everywhere and the short ones where it is rugged."""
-    tight = (blurred(wet * ONE, TAUT) - ONE // 2) * (2 * TAUT + 1)
+    tight = (blurred(wet * ONE, TAUT, 2) - ONE // 2) * (2 * TAUT + 1)
+    tight = tight * SLACK * ONE // (SLACK * ONE + np.abs(tight))
     for number, (wave, calm, rough) in enumerate(RUNS):
         far = int(calm * ONE) + int((rough - calm) * ONE) * rugged // ONE
         tight = tight + (grain.noise(wave, seed + 140 + number) * far >> 10)

@@ -38,8 +38,10 @@ FRAYS = ((6, 60), (3, 26))
 RUGGED = (41, 700, 1500)
 """The waves in which coasts are smooth by turns and rugged: a noise of so much more than nought of
 so much is as rugged as can be."""
-STRETCHES = (80, 300, 640)
+STRETCHES = (74, 420, 800)
 """The same of the coasts of charts, which are calm over long stretches."""
+CALMED = 4
+"""How often the coasts of charts are drawn calmer, before they have headlands and coves."""
 STRIKE = 120
 """The waves in which the way turns that islands are drawn out, in squares."""
 FRETS, KEPT_SHORE = ((12, 9.5), (6, 8.0), (3, 6.0)), 0.2
@@ -319,7 +321,7 @@ class Land(Moved):
         for place in (copy for part in places if len(part) for copy in self.copies(part)):
             told[grain.squares(place)] = True
         for ring in rings(grain, self.sea.astype(np.int64)):
-            shore = calmed(ring, 1)
+            shore = calmed(ring, CALMED if self.shown.sway < 1024 else 1)
             size = area(shore)
             if size > LAKE:
                 found.append(shore)
