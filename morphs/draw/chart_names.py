@@ -21,7 +21,7 @@ OFFSHORE = 400
 touch it."""
 STEPS = (0.82, 0.9, 1.0, 1.24, 1.53), (0.78, 0.9, 1.05, 1.35, 1.75)
 """The sizes of all letters on a chart, of those of its small places; on one of a wild land."""
-TRACKED = 0.2, 0.3
+TRACKED = 0.18, 0.24
 """The space between letters of names of land, and of those of great ones, in sizes."""
 AT_SEA, LEVEL = 0.22, 900
 """The same of names of the sea; and what one costs that is as steep as a roof."""
