@@ -236,11 +236,16 @@ class DrawnLettering(LandLettering):
     def _beside(self, own: Mask) -> Mask:
         """The squares of open ground close beside that of a range or wood, where no peak stands up
         into them."""
-        reach, tall = (int(part * self.sheet.size / STEP) for part in (FLANK, RISEN))
+        reach = int(FLANK * self.sheet.size / STEP)
         near = widened(widened(own, reach, reach).T, reach, reach).T
-        rising = self._seen(np.isin(self.placed.land.kind, RISING))
-        high = widened(rising, tall, 0)
-        return np.asarray(near & ~high & ~self.thicket & ~self._seen(self.placed.land.wooded))
+        return np.asarray(near & self._lowland)
+
+    @cached_property
+    def _lowland(self) -> Mask:
+        """The squares of open ground that no peak stands up into."""
+        tall = int(RISEN * self.sheet.size / STEP)
+        high = widened(self._seen(np.isin(self.placed.land.kind, RISING)), tall, 0)
+        return np.asarray(~high & ~self.thicket & ~self._seen(self.placed.land.wooded))
 
     def _ground_of(self, cells: Sequence[int], kinds: Iterable[int]) -> Mask:
         """The squares of the ground of some cells."""
@@ -322,6 +327,9 @@ def widened(squares: Mask, up: int, down: int) -> Mask:
 
 def _rim(squares: Mask, far: int) -> Mask:
     """What lies so near to the edge of some squares."""
-    wide = widened(widened(squares, far, far).T, far, far).T
-    without = widened(widened(~squares, far, far).T, far, far).T
-    return np.asarray(wide & without)
+    found = np.zeros_like(squares)
+    for here, there in ((np.s_[far:], np.s_[:-far]), (np.s_[:, far:], np.s_[:, :-far])):
+        differs = squares[here] != squares[there]
+        found[here] |= differs
+        found[there] |= differs
+    return found
