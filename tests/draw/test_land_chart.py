@@ -311,11 +311,15 @@ def test_names_of_a_chart_have_few_sizes(seed: int) -> None:
     assert len(chart._steps) == 5 and sizes <= {exact.rounded(step) for step in chart._steps}
 
 
-def test_a_name_in_a_smaller_size_spreads_as_far() -> None:
+def test_a_name_in_a_smaller_size_spreads_about_as_far() -> None:
     wide = SetName(Name("Elsa Wood", 20.0, 3, spread=0.4), straight((100.0, 10.0), 150.0))
-    found = stepped(wide, [10.0, 16.0, 24.0])
-    assert found.name.size == 16.0
+    found = stepped(wide, [10.0, 18.75, 24.0])
+    assert found.name.size == 18.75
     assert abs(found.name.length - wide.name.length) < 0.1
+    smaller = stepped(wide, [10.0, 16.0, 24.0]).name
+    assert smaller.length < wide.name.length and smaller.spread == pytest.approx(
+        1.3 * 0.4, abs=0.01
+    )
     close = wide._replace(name=wide.name._replace(spread=0.0))
     assert stepped(close, [10.0, 19.9]).name.spread == 0.0
     assert stepped(close, [24.0]).name.size == 20.0
