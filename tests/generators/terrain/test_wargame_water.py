@@ -60,6 +60,15 @@ def test_2_1_an_exit_without_a_free_cell_passes_on_across_the_table() -> None:
     assert names(SQUARES, ends) == ["0802", "0708"]
 
 
+def test_2_1_a_way_that_enters_by_another_segment_crosses_from_there() -> None:
+    """Entry 6 is full, so that it enters at the bottom; 2 from there would leave by it too."""
+    laid = table(6, 4, 2, 2, 6, 1)
+    full = {cell("0806"), cell("0807")}
+    ends = entry_and_exit(laid, "2.1", "river", lambda c: c not in full, ("", ""))
+    assert ends is not None
+    assert names(SQUARES, ends) == ["0708", "0401"]
+
+
 def test_2_1_the_highest_die_of_a_segment_and_ties() -> None:
     laid = table(1, 4, 4, 2, 5, 2, 6, 1)
     ends = entry_and_exit(laid, "2.1", "river", lambda c: True, ("", ""))

@@ -87,10 +87,11 @@ def entry_and_exit(
     option = what.split()[-1]
     if entry_name:
         entry = _given(table, f"{option}-entry", entry_name)
-        first = next((i for i, part in enumerate(parts) if entry in part), 0)
     else:
         first = table.dice.throw(rule, f"{what}: entry, a part of the border from the top left") - 1
         entry = _cell_of(table, rule, f"{what}: entry", parts, first, free)
+    # Where hills fill a part, a way enters by another than was thrown.
+    first = next((i for i, part in enumerate(parts) if entry in part), 0)
     if exit_name:
         leaving = _given(table, f"{option}-exit", exit_name)
         if entry_name and entry == leaving:
