@@ -6,6 +6,7 @@ import gc
 import importlib
 import os
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,12 @@ settings.register_profile(
     "steady", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 settings.load_profile("steady")
-"""No test hangs on the clock or on chance."""
+with suppress(ImportError):  # older ones look at no modules
+    from hypothesis.internal.conjecture import providers
+
+    vars(providers)["_get_local_constants"] = lambda: providers._local_constants
+"""No test hangs on the clock or on chance, nor on what other tests have imported: numbers and texts
+of the code of all modules would be tried, which takes long to collect as well."""
 
 
 TOGETHER = ("web/browser", "web", "generators/zones", "generators/city", "plan/key")
