@@ -47,6 +47,10 @@ LONG = ("workbench", "art", "solver", "building", "export", "matching")
 """Rooms with files that take long: what is left to the end is short."""
 
 
+SHARING = {"draw/city": "generators/city"}
+"""Rooms that look at the towns of another: dealt with it."""
+
+
 def _room_of(test: str) -> str | None:
     """Which of the rooms `TOGETHER` a test is in."""
     return next((room for room in TOGETHER if test.startswith(f"tests/{room}/")), None)
@@ -54,6 +58,8 @@ def _room_of(test: str) -> str | None:
 
 def unit_of(test: str) -> str:
     """What a test goes together with: the others of its file, or of a room that shares much."""
+    for room, other in SHARING.items():
+        test = test.replace(f"tests/{room}/", f"tests/{other}/", 1)
     return _room_of(test) or test.split("::")[0]
 
 

@@ -57,8 +57,9 @@ def test_ground_at_the_border_is_what_the_kind_says(half: int, kind: int, theme:
     assert ground.symmetric_difference(LineString(ends)).length < 0.05
 
 
-@pytest.mark.parametrize("theme", ["cavern", "mine"])
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize(("half", "kind"), [(0, CAVE), (1, ASIDE), (5, CAVE)])
+@pytest.mark.parametrize("theme", ["cavern", "mine"])
 def test_caves_and_tunnels_keep_to_their_place_at_the_border(
     half: int, kind: int, theme: str
 ) -> None:
