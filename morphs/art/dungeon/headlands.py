@@ -4,7 +4,6 @@ some squares, lest walls run along the border from tile to tile. Lengths are in 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 
 import shapely
@@ -229,13 +228,11 @@ def without_rock(ground: BaseGeometry, rock: BaseGeometry, kept: BaseGeometry) -
         for one in polygons(exact.intersection(exact.union(as_it_was, soft), ground))
         if one.area > CRUMB
     ]
-    if len(pieces) != 1 or _ways(ground) != _ways(pieces[0]):
+    if len(pieces) != 1 or _ways(pieces[0]) != _ways(ground):
         return ground
     return pieces[0]
 
 
-# Rock that is taken leaves the ground that the next is tried on, rock that is not the one before.
-@lru_cache(maxsize=2)
 def _ways(ground: BaseGeometry) -> int:
     """Into how many pieces worth the name a ground falls for who needs room."""
     return sum(one.area > CRUMB for one in polygons(exact.buffer(ground, -WAY, 4)))
