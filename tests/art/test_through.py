@@ -62,6 +62,7 @@ def test_ground_at_the_border_is_what_the_kind_says(half: int, kind: int, theme:
     assert ground.symmetric_difference(LineString(ends)).length < 0.05
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("theme", ["cavern", "mine"])
 @pytest.mark.parametrize(
     ("half", "kind"), [(0, CAVE), (1, ASIDE), (5, CAVE), *zip((0, 1, 5), SHIFTED, strict=True)]
