@@ -163,6 +163,9 @@ def test_open_ground_of_hills_has_the_number_of_its_level() -> None:
     for at, level in places.items():
         cell = min(range(30), key=lambda cell: np.hypot(*np.subtract(sheet.centres[cell], at)))
         assert table.layers["contours"][cell] >= level
+        (ground,) = hills
+        column, row = (np.array(at) / SIZE - ground.corner) / ground.step
+        assert ground.levels[round(row), round(column)] < 2.3, "beside rock, not on it"
     everywhere = np.stack(np.meshgrid(np.arange(0, 6 * SIZE, 4), np.arange(0, 5 * SIZE, 4)), axis=2)
     assert not list(level_numbers(table, sheet, ATLAS, hills, [everywhere.reshape(-1, 2)]))
 
