@@ -122,7 +122,7 @@ LAND = "#d6d3a0"
 BAR, LOOK, LONG = (0.09, 0.34, 0.1), 4, 6
 """How close a bend is looked at, in cells; how sharp those are that have a bar, as a sine between
 so many looks before and after; how broad bars are, in cells; how many looks long at least."""
-SAND, PEBBLE = ("#e3d7a6", "#ffffff"), "#8d7f58"
+SAND, PEBBLE = ("#e3d7a6", "#ffffff"), ("#8d7f58", "#111111")
 """Bars in colour and in black and white, and their stones."""
 ARROW = (0.42, 0.13)
 """How long the arrow is that tells which way a river flows, and its head, in cells."""
@@ -166,7 +166,9 @@ def _on_table(lines: Lines, size: float, style: Style) -> Iterator[str]:
         yield "".join(bars) + "</g>"
     for bar, stones in (both for one in sides for both in one.gravel(size)):
         yield path(bar, fill=SAND[not style.fills])
-        yield stroke(bar, style.river_edge, 0.008 * size) + stroke(stones, PEBBLE, 0.014 * size)
+        yield stroke(bar, style.river_edge, 0.008 * size) + stroke(
+            stones, PEBBLE[not style.fills], 0.014 * size
+        )
     yield path("".join(one.rim(size) for one in sides), fill=style.river_edge)
     slopes = "".join(one.slopes(size) for one in sides)
     yield stroke(slopes, SLOPES if style.fills else style.ink, 0.0095 * size)
