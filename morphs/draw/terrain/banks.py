@@ -26,9 +26,9 @@ STEP = 0.07
 """How far apart points of banks are, in cells."""
 LIGHT = (-0.6, -0.8)
 """Where light comes from."""
-RIM = (0.011, 0.02)
+RIM = (0.01, 0.034)
 """How broad the rim of a bank is at the least, and how much broader towards the light, in cells."""
-LINED = ((0.034, -0.75, 0.009), (0.07, -0.2, 0.008), (0.112, 0.1, 0.007))
+LINED = ((0.04, -0.1, 0.009), (0.078, 0.2, 0.008), (0.118, 0.3, 0.007))
 """How far from its bank each line in the water runs, in cells; where a wave is how high; and how
 broad it is."""
 LENGTH, ROOM = 0.62, 0.05
@@ -42,8 +42,15 @@ GROUND = (0.03, 0.09, 0.8)
 """How broad the ground along a bank is at the least, and how much broader, in waves so long."""
 SHALLOW = (0.02, 0.045, 0.7)
 """Likewise the shallows."""
+CAST = 0.075
+"""How far the shadow of a bank reaches over the water, in cells."""
+GRAVEL, GRAINS = (1.3, 0.2, 0.34, 0.14), 0.03
+"""How long the waves are on which gravel lies by a bank, and from how high on; how much broader it
+is on higher ones, and how broad at most; how far apart its stones are, in cells."""
 
 
+LONG_BAR = 4
+"""How many points long bars of gravel are at least."""
 LOOK, SHOAL = 12, (1.7, 1.3, 0.17, 0.24)
 """How many points before and after the bend of a bank is looked at; how long waves of shoals are,
 how much broader these are in bends and on waves, and how broad at most, in cells."""
@@ -92,6 +99,33 @@ class Bank:
         """Pale water along the bank."""
         least, more, long = SHALLOW
         return self._beside(exact.numbers((least + more * (1 + self._wave(long, 14)) / 2) * size))
+
+    def cast(self, size: float) -> str:
+        """The shadow of the bank on the water."""
+        return self._beside(exact.numbers(CAST * self.shadow * size))
+
+    @cached_property
+    def _gravel(self) -> Points:
+        """How broad gravel is at each point, in cells; in the shadow of the bank there is none."""
+        long, least, more, most = GRAVEL
+        high = self._wave(long, 51) - least - self.shadow
+        return exact.numbers(np.clip(more * high, 0.0, most))
+
+    def gravel(self, size: float) -> Iterator[tuple[str, str]]:
+        """Bars of gravel along the bank: the outline of each, and its stones."""
+        broad, (_, inward) = self._gravel, self._across
+        ends = np.flatnonzero(np.diff((broad > 0).astype(np.int64), prepend=0, append=0)).tolist()
+        for first, last in zip(ends[::2], ends[1::2], strict=True):
+            if last - first < LONG_BAR:
+                continue
+            bank, far = self.bank[first:last], broad[first:last, None] * size
+            water = bank + far * inward[first:last]
+            ring = exact.points(np.concatenate([bank, water[::-1]]))
+            dice = chances(np.arange(first, last)[:, None], self.side + 52, np.arange(4))
+            spots = bank[:, None] + (dice * far)[:, :, None] * inward[first:last, None]
+            lies = np.arange(4) * GRAINS * size < far
+            stones = [line([(x, y), (x + 0.012 * size, y)]) for x, y in spots[lies].tolist()]
+            yield line(ring.tolist(), close=True), "".join(stones)
 
     def lined(self, number: int, size: float) -> Iterator[str]:
         """The pieces of the line of a number along the bank."""

@@ -14,11 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
-from morphs.draw.terrain.hachures import INK, Hachures, Hand, wedge_data
+from morphs.draw.terrain.hachures import Hachures, Hand, wedge_data
 from morphs.draw.terrain.heights import Heights
 from morphs.draw.terrain.isolines import Grid, ring_data, rings
-from morphs.draw.terrain.marks import XY, num, path, stroke
+from morphs.draw.terrain.marks import XY, line, num, path, stroke
 from morphs.draw.terrain.ribs import crests, within
+from morphs.draw.terrain.sheet import chances
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.swells import calm, noise
 
@@ -26,24 +27,34 @@ FINER = 4
 """How many squares of rock one of the ground has along a side."""
 ABOUT = 0.85
 """How far about the middles of mountains rock may lie, in cells."""
-BROKEN = ((0.23, 0.05), (0.1, 0.03), (0.045, 0.014))
+BROKEN = ((0.23, 0.05), (0.1, 0.02))
 """Waves that break up rock: how long, and how far they move it, in cells."""
-STEPS = ((0.15, 0.035), (0.07, 0.018))
-"""Bumps of rock: how far apart, and how high, in cells."""
-ROCK, FOOT = "#c3b093", "#4a3b2b"
-"""The colour of rock, and of the line about its foot."""
+STONES, TILT, HIGHER = 0.15, 1.8, 0.09
+"""How large stones are that rock is split into, in cells; how steep their faces lean either way,
+and how much higher or lower one is than that beside it."""
+ROCK, DUSK = "#d3b97f", "#5d4322"
+"""The colour of rock, which is that of the ground it grows out of, and of its lines and shade."""
 FACES = (
-    (-1.0, "#d8c7a9", 0.3),
-    (-1.0, "#eaddc2", 0.62),
-    (1.0, "#a08a6f", 0.12),
-    (1.0, "#7f6a55", 0.42),
-    (1.0, "#5f4e40", 0.7),
+    (-1.0, "#e0cb97", 0.25),
+    (-1.0, "#ecdcb1", 0.6),
+    (1.0, "#b5965f", 0.12),
+    (1.0, "#937347", 0.4),
+    (1.0, "#725534", 0.68),
 )
 """Faces towards the light and off it: -1 or 1, their colour, from which share of it on."""
-CAST, SHADOW = (0.045, 0.06), "0.26"
+CAST, SHADOW = (0.022, 0.03), "0.2"
 """How far rock throws its shadow, in cells, and how opaque that is."""
 LIGHT = (-0.6, -0.8)
 """Where the light comes from: above, from the left."""
+RIMS = ((0.02, 0.017), (-0.4, 0.009))
+"""From which darkness on the foot of rock has a line, and how broad that is, in cells."""
+LOOSE, FALLEN, THICK = 0.045, 0.26, 0.9
+"""How far apart stones lie at least that fell from rock, how far they fell, in cells, and how many
+lie at its foot."""
+SMALL, LARGE = 0.006, 0.034
+"""Half how broad they are, in cells."""
+STONE = ((-1.0, 0.2), (-0.5, -0.7), (0.4, -0.8), (1.0, 0.0), (0.7, 0.7), (-0.6, 0.7))
+"""Their outline."""
 STROKES = (
     Hand(0.07, (0.3, 1.4), (4, 14), (-0.2, 0.9), (0.07, 0.026), (0.006, 0.015), True),
     Hand(0.05, (0.3, 1.4), (3, 14), (-0.6, 0.8), (0.06, 0.024), (0.006, 0.019), True),
@@ -79,8 +90,7 @@ def rock_of(ground: Heights) -> Rock:
     for hill in ground.peaks:
         for rib in crests(hill, ground.salt):
             high = np.maximum(high, within(rib, across, down))
-    for number, (apart, far) in enumerate(STEPS):
-        high = high + far * noise(across / apart, down / apart, ground.salt + 70 + number)
+    high = high + _split(across, down, ground.salt)
     high = exact.numbers(np.minimum(high, room))
     step = ground.step / FINER
     falls, runs = np.gradient(calm(high), step)
@@ -100,27 +110,90 @@ def _finer(field: Grid) -> Grid:
     return field
 
 
+def _split(across: Grid, down: Grid, salt: int) -> Grid:
+    """How much the faces of the stones that rock is split into lie above or below it."""
+    column, row = (np.floor(one / STONES).astype(np.int64) for one in (across, down))
+    nearest, found = np.full(across.shape, 9.0), np.zeros(across.shape)
+    for right in (-1, 0, 1):
+        for below in (-1, 0, 1):
+            at = column + right, row + below
+            lot = [chances(salt, *at, more) for more in (61, 62, 63, 64, 65)]
+            off_x = across / STONES - at[0] - lot[0]
+            off_y = down / STONES - at[1] - lot[1]
+            off = off_x * off_x + off_y * off_y
+            lean = (lot[2] - 0.5) * off_x + (lot[3] - 0.5) * off_y
+            face = TILT * STONES * lean + HIGHER * (lot[4] - 0.5)
+            found = np.where(off < nearest, face, found)
+            nearest = np.minimum(off, nearest)
+    return found
+
+
 def rock_shapes(ground: Heights, size: float, style: Style, coarse: float = 1.0) -> Iterator[str]:
     """The rock of a ground's mountains, its strokes so much bolder; `size` is a cell's."""
     if not ground.peaks:
         return
-    rock = rock_of(ground)
+    rock, ink = rock_of(ground), DUSK if style.fills else style.ink
     foot = _data(rock, rock.high, size)
     if style.fills:
         right, below = (num(far * size) for far in CAST)
         moved = f"translate({right} {below})"
-        yield path(foot, fill=FOOT, fill_opacity=SHADOW, fill_rule="evenodd", transform=moved)
+        yield path(foot, fill=DUSK, fill_opacity=SHADOW, fill_rule="evenodd", transform=moved)
     yield path(foot, fill=ROCK if style.fills else "#ffffff", fill_rule="evenodd")
     for side, colour, least in FACES if style.fills else ():
         lit = np.minimum(8 * rock.high, side * rock.dark - least)
         yield path(_data(rock, lit, size), fill=colour, fill_rule="evenodd")
     hand = STROKES[not style.fills].coarser(coarse)
     strokes = Hachures(rock, rock.high, rock.dark, hand, rock.high < 0).drawn()
-    yield path(wedge_data(strokes, size), fill=INK if style.fills else style.ink)
-    yield stroke(foot, FOOT if style.fills else style.ink, max(0.6, 0.009 * size))
+    yield path(wedge_data(strokes, size), fill=ink)
+    for least, broad in RIMS:
+        yield stroke(foot_line(rock, size, least), ink, max(0.6, broad * coarse * size))
+    yield from scree_shapes(rock, size, style)
+
+
+def foot_line(rock: Rock, size: float, least: float) -> str:
+    """The line about the foot of rock where it is so dark: all of it on the side in the shade, and
+    here and there on that in the light."""
+    found = list[str]()
+    for ring in rings(rock.high, 0.0, rock.corner, rock.step):
+        shown = _told(rock, rock.dark, ring) > least
+        ends = np.flatnonzero(np.diff(shown.astype(np.int64), prepend=0, append=0)).tolist()
+        for first, last in zip(ends[::2], ends[1::2], strict=True):
+            if last - first > 2:
+                found.append(line(exact.points(ring[first:last] * size).tolist()))
+    return "".join(found)
 
 
 def _data(rock: Rock, field: NDArray[np.float64], size: float) -> str:
     """The rings about what is more than nothing of a field."""
     corner = rock.corner[0] * size, rock.corner[1] * size
     return ring_data(rings(field, 0.0, corner, rock.step * size))
+
+
+def scree_shapes(rock: Rock, size: float, style: Style) -> Iterator[str]:
+    """Boulders and stones that fell from rock: many and small down the side in the shade."""
+    high, wide = (int(many * rock.step / LOOSE) for many in rock.high.shape)
+    row, column = np.mgrid[:high, :wide]
+    lot = [chances(rock.salt, column, row, more) for more in (66, 67, 68, 69)]
+    at = np.stack([(column + lot[0]).ravel(), (row + lot[1]).ravel()], axis=1) * LOOSE
+    at = at + np.array(rock.corner)
+    off = -_told(rock, rock.high, at)
+    shade = np.clip(_told(rock, calm(calm(rock.dark)), at) + 0.4, 0.1, 1.0)
+    falls = (off > 0.015) & (off < FALLEN * shade)
+    falls &= lot[2].ravel() < THICK * (1 - off / (FALLEN * shade)) ** 2
+    tops, shades = list[str](), list[str]()
+    for (x, y), luck in zip(at[falls].tolist(), lot[3].ravel()[falls].tolist(), strict=True):
+        far = (SMALL + (LARGE - SMALL) * luck**4) * size
+        ring = [(x * size + far * right, y * size + far * down) for right, down in STONE]
+        tops.append(line(ring, close=True))
+        shades.append(line([ring[2], ring[3], ring[4], (ring[4][0], ring[1][1])], close=True))
+    fills, pen = style.fills, max(0.5, 0.006 * size)
+    yield path("".join(tops), fill=FACES[0][1] if fills else "#ffffff")
+    yield path("".join(shades), fill=DUSK if fills else style.ink, fill_opacity="0.75")
+    yield stroke("".join(tops), DUSK if fills else style.ink, pen)
+
+
+def _told(rock: Rock, field: Grid, at: Grid) -> Grid:
+    """What a field tells of the squares that places, in cells, lie in."""
+    spots = np.round((at - np.array(rock.corner)) / rock.step).astype(np.int64)
+    high, wide = field.shape
+    return field[np.clip(spots[:, 1], 0, high - 1), np.clip(spots[:, 0], 0, wide - 1)]

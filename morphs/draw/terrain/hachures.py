@@ -34,6 +34,9 @@ BUNDLE, ASKEW = 0.16, 0.375
 """How far apart bundles of strokes lie, in cells, and how much they change their lengths."""
 BROADEST = 0.3
 """How far down a stroke it is boldest."""
+BANDED, SPREAD, LATE = (0.42, 0.9), 0.2, 3.5
+"""How much of its band a stroke fills in the light and in the shade, and by how much these differ;
+by how many strides at most it begins below its line in the light."""
 ENDS = 3
 """How many points of a stroke's ends may lie beside others: rows run a little into each other."""
 RIM = 40
@@ -98,9 +101,9 @@ class Hachures:
         at, keys, numbers = at[stands], keys[stands], numbers[stands]
         if not len(at):
             return []
-        ways, ends = self._ways(at, long[stands], keys, numbers)
         (low, high), (wide, near) = self.hand.dark, self.hand.apart
         shade = np.clip((dark[stands] - low) / (high - low), 0.0, 1.0)
+        ways, ends = self._ways(at, long[stands], keys, numbers, shade)
         gaps = exact.numbers((wide + (near - wide) * shade) * (0.85 + 0.35 * chances(keys, 8)))
         thin, bold = self.hand.bold
         broad = exact.numbers(thin + (bold - thin) * shade * shade)
@@ -124,11 +127,16 @@ class Hachures:
         return np.concatenate(at), np.concatenate([told[:0], *keys]), of_each
 
     def _ways(
-        self, at: Grid, slopes: Grid, keys: NDArray[np.int64], numbers: NDArray[np.int64]
+        self,
+        at: Grid,
+        slopes: Grid,
+        keys: NDArray[np.int64],
+        numbers: NDArray[np.int64],
+        shade: Grid,
     ) -> tuple[Grid, NDArray[np.int64]]:
         """The ways downhill through places, and between which of their points strokes run."""
         if self.hand.band:
-            return self._banded(at, keys)
+            return self._banded(at, keys, shade)
         (short, long), (least, most) = self.hand.strides, self.hand.steepness
         steep = np.clip((slopes - least) / (most - least), 0.0, 1.0)
         x, y = (at / BUNDLE).T
@@ -148,16 +156,23 @@ class Hachures:
         last = up.shape[1] + np.minimum(below, going_down)
         return ways, np.stack([first, last], axis=1)
 
-    def _banded(self, at: Grid, keys: NDArray[np.int64]) -> tuple[Grid, NDArray[np.int64]]:
-        """The ways from a line down to the next, almost."""
+    def _banded(
+        self, at: Grid, keys: NDArray[np.int64], shade: Grid
+    ) -> tuple[Grid, NDArray[np.int64]]:
+        """The ways from a line down to the next, almost: all of it where slopes are in the shade,
+        a short part where they are in the light."""
         most, band = self.hand.strides[1], self.hand.lines
         down, going = self._walk(at, -1.0, np.full(len(at), most, dtype=np.int64))
         ways = np.concatenate([at[:, None], down], axis=1)
         high = self._between(ways.reshape(-1, 2))[:, 4].reshape(len(at), -1)
         fall = exact.numbers(high[:, :1] - high)
-        within = fall < band * (0.84 + 0.12 * chances(keys, 9))[:, None]
+        (light, dark), luck = BANDED, chances(keys, 9) - 0.5
+        share = exact.numbers(np.minimum(light + (dark - light) * shade + SPREAD * luck, 0.96))
+        within = fall < band * share[:, None]
         last = np.minimum(np.logical_and.accumulate(within, axis=1).sum(axis=1) - 1, going)
-        return ways, np.stack([np.zeros_like(last), last], axis=1)
+        late = exact.numbers(LATE * (1 - shade) * chances(keys, 10)).astype(np.int64)
+        first = np.clip(late, 0, np.maximum(last - self.hand.strides[0], 0))
+        return ways, np.stack([first, last], axis=1)
 
     def _walk(
         self, at: Grid, way: float, strides: NDArray[np.int64]
@@ -200,11 +215,14 @@ class Hachures:
             open_ = long[one] & ~flat[at[one]] & ~(flat[ways[one]] & inner[one]).any(axis=1)
             for number in (np.flatnonzero(open_) + one.start).tolist():
                 first, last = ends[number].tolist()
-                if flat[ways[number, first + ENDS : last + 1 - ENDS : 2]].any():
+                inner_way = ways[number, first + ENDS : last + 1 - ENDS : 2]
+                if flat[at[number]] or flat[inner_way].any():
                     continue
                 found.append(number)
                 part, reach = (number, slice(first + 1, last)), reaches[number]
-                for x, y in zip(columns[part].tolist(), rows[part].tolist(), strict=True):
+                here = divmod(int(at[number]), self._taken.shape[1])[::-1]
+                spots = zip(columns[part].tolist(), rows[part].tolist(), strict=True)
+                for x, y in (here, *spots):
                     self._taken[y - reach : y + reach + 1, x - reach : x + reach + 1] = True
         return found
 

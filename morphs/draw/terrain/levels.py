@@ -9,6 +9,7 @@ from math import floor
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from morphs.base import exact
 from morphs.draw.terrain.field import Field, Points, dense
@@ -37,6 +38,8 @@ ground, in sizes, best and at least off strokes, and at least on these; and how 
 ground, whose number they would be read with, in cells."""
 PEAKS = 2
 """The level, from nought, of mountains, above whose ground none has a number."""
+BESIDE, OFF = 0.36, 1.1
+"""How far beside rock its number stands, in cells, and how far off it, in sizes."""
 ROOMIER = 10.0
 """How much higher ground would have to be to be as good as some that has more room."""
 APART, FEW = 1.5, 6
@@ -97,6 +100,8 @@ def _places(
     size, (wide, deep) = sheet.size, sheet.extent
     above = ground.levels > level + FOOT
     below = (ground.levels > level + 1 + FOOT) & (level < PEAKS)
+    if level == PEAKS and (open_ := _beside(ground, above, high / size)).any():
+        above, below = open_, above
     lower, higher = (_points(ground, part, size) for part in (~above, below))
     down, across = np.nonzero(above & ~below)
     spots = _placed(ground, down, across, size)
@@ -105,7 +110,7 @@ def _places(
     spots, form = spots[inside], ground.form[down, across][inside].round(3)
     squares = field.squares(spots)
     (held, shut), (rooms, least) = taken, ROOMS[level > 0]
-    near = field.near(higher, TERRACE * size)[squares]
+    near = field.near(higher, OFF * high if level == PEAKS else TERRACE * size)[squares]
     worth = np.full(len(spots), -np.inf)
     for busy, room in ((held, least), *((shut, room) for room in reversed(rooms))):
         free = ~(busy[squares] | near | field.near(lower, room * high)[squares])
@@ -117,6 +122,19 @@ def _places(
         x, y = spots[best].tolist()
         yield x, y
         worth[exact.lengths(spots - spots[best]) <= APART * size] = -np.inf
+
+
+def _beside(ground: Heights, rock: Mask, high: float) -> Mask:
+    """The ground about rock on which its number is read with it, `high` in cells."""
+    near = [ndimage.binary_dilation(rock, _disc(far / ground.step)) for far in (OFF * high, BESIDE)]
+    return np.asarray(near[1] & ~near[0] & (ground.levels > PEAKS - 1 + FOOT))
+
+
+def _disc(reach: float) -> Mask:
+    """The squares about one, as far as that."""
+    far = int(reach)
+    down, across = np.mgrid[-far : far + 1, -far : far + 1]
+    return np.asarray(down * down + across * across <= reach * reach)
 
 
 def _cells(spots: Points, sheet: Sheet) -> Numbers:

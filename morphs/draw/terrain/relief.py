@@ -35,12 +35,12 @@ FOOT = 0.06
 TINTS = (
     ((0.04, "#e2da9c"), (0.4, "#e5d997"), (0.75, "#e6d58c")),
     ((1.04, "#dfc47c"), (1.35, "#dbbc72"), (1.7, "#d7b66c")),
-    ((2.04, "#c4a57a"), (2.75, "#ccb28b"), (3.25, "#d9c6a5")),
+    ((2.04, "#d2b374"), (2.75, "#d6ba80"), (3.25, "#dcc593")),
 )
 SANDS = (
     ((0.04, "#e8d29d"), (0.4, "#e7cf98"), (0.75, "#e4c98e")),
     ((1.04, "#dcba7d"), (1.35, "#d8b374"), (1.7, "#d4ad6c")),
-    ((2.04, "#bf9b6e"), (2.75, "#c9aa80"), (3.25, "#d8be97")),
+    ((2.04, "#cfad6e"), (2.75, "#d3b57c"), (3.25, "#dac191")),
 )
 """Of each level from which height on ground has which colour, on grassy hills and on sandy ones;
 slopes are what strokes show."""
@@ -51,8 +51,8 @@ GLOWS, GLOW = (0.07, 0.14, 0.22, 0.31, 0.4), "#fff6d2"
 THICK = 0.06, 0.1
 """How opaque each such wash is."""
 HANDS = (
-    Hand(0.45, (0.5, 2.9), (5, 24), (-0.4, 0.4), (0.034, 0.0185), (0.007, 0.0165), True),
-    Hand(0.45, (0.5, 2.9), (5, 24), (-0.4, 0.4), (0.034, 0.021), (0.0065, 0.0195), True),
+    Hand(0.45, (0.5, 2.9), (4, 24), (-0.4, 0.4), (0.044, 0.0175), (0.007, 0.0165), True),
+    Hand(0.45, (0.5, 2.9), (4, 24), (-0.4, 0.4), (0.044, 0.02), (0.0065, 0.0195), True),
 )
 """How hachures are drawn, in colour and in black and white, where no steep flank closes to black:
 more than a third of it stays white."""

@@ -25,8 +25,10 @@ ZIGZAG = 0.075
 """How far a crest swings to either side."""
 ARMS = ((1, 1), (2, -1), (3, 1), (1, -1), (3, -1), (2, 1))
 """From which knee of the crest each arm runs down, and to which side."""
-ARM, ROOT, TIP = (0.27, 0.14), 0.17, 0.0
+ARM, ROOT, TIP = (0.2, 0.12), 0.15, 0.0
 """How long arms are, and by how much more; how broad they begin and end."""
+ARMED = 0.6
+"""How many of them a crest has."""
 LEANS = (0.9, 1.1)
 """How far arms turn off the crest, and by how much more."""
 NECK = 0.15
@@ -90,6 +92,8 @@ def strike(hill: Hill, salt: int) -> float:
 def _arms(hill: Hill, knees: list[XY], turn: float, salt: int) -> Iterator[Rib]:
     """The arms of a crest, each bent once."""
     for number, (knee, side) in enumerate(ARMS):
+        if chance(salt, hill.cell, number, 97) > ARMED:
+            continue
         lot = [chance(salt, hill.cell, number, more) for more in (94, 95, 96)]
         (least, more), (lean, leans) = ARM, LEANS
         far, way = least + more * lot[0], turn + side * (lean + leans * lot[1])

@@ -30,17 +30,22 @@ RISES = 0.3  # of a step: how far behind a cell's node a river that begins there
 BATTLEFIELD = (0.21, 0.17)
 """A river on a table is at least so wide where it is reckoned with, and so much wider here and
 there, in cells."""
-POOLS = ((1.5, 0.8), (0.5, 0.3))
+POOLS = ((1.5, 1.0), (0.5, 0.3))
 """Waves that its banks come and go by, each for itself: how long, in cells, and how much of half
 its width they move them."""
 MIDDLE, LEAST = 0.64, 0.3
 """How far from the middle its banks lie in the mean, and at least, likewise."""
+SPRUNG, BEYOND = (0.8, 1.1), (0.25, 0.05, 0.4)
+"""How far from lakes a river rises, and over how long a way it widens; how near the table's rim
+it ends where it runs on beyond, and how far it is drawn on elsewhere, and there, in cells."""
 SHADOWED, REED = 0.35, (("#111111", 0.007), ("#4f7038", 0.0105))
 """How much shadow a bank has at most where reeds grow; their ink in black and white, in colour, and
 how broad their strokes are, in cells."""
-REEDS = (0.1, 0.75, (0.045, 0.045))
+REEDS = (0.28, 0.9, (0.045, 0.055))
 """Reeds stand along banks where such a wave is higher; the share of places there that have them;
 how long they are at least and how much more, in cells."""
+CLUMP = 0.75
+"""How long these waves are, in cells."""
 
 
 def river_flows(terrain: TerrainMap, steps: dict[Place, Place]) -> dict[Place, float]:
@@ -117,8 +122,8 @@ LAND = "#d6d3a0"
 BAR, LOOK, LONG = (0.09, 0.34, 0.1), 4, 6
 """How close a bend is looked at, in cells; how sharp those are that have a bar, as a sine between
 so many looks before and after; how broad bars are, in cells; how many looks long at least."""
-SAND = ("#e3d7a6", "#ffffff")
-"""Bars in colour and in black and white."""
+SAND, PEBBLE = ("#e3d7a6", "#ffffff"), ("#8d7f58", "#111111")
+"""Bars in colour and in black and white, and their stones."""
 ARROW = (0.42, 0.13)
 """How long the arrow is that tells which way a river flows, and its head, in cells."""
 WAVES = ((2.6, 0.085), (1.15, 0.035))
@@ -142,7 +147,7 @@ def river_shapes(terrain: TerrainMap, sheet: Sheet, style: Style) -> list[str]:
 def _on_table(lines: Lines, size: float, style: Style) -> Iterator[str]:
     """The rivers of a battlefield: water between banks, lines along these, bars and reeds."""
     courses = list(river_courses(lines))
-    both = [_banks(course, size) for course in courses]
+    both = [_banks(course, size, lines.sheet.extent, _springs(lines, course)) for course in courses]
     bed = "".join(
         line(map(tuple, np.concatenate([a, b[::-1]]).tolist()), close=True) for a, b in both
     )
@@ -153,10 +158,17 @@ def _on_table(lines: Lines, size: float, style: Style) -> Iterator[str]:
     yield path(bed, fill=style.river if style.fills else "#ffffff")
     if style.fills:
         yield from (path(one.shallows(size), fill=style.water, fill_opacity="0.8") for one in sides)
+        cast = "".join(one.cast(size) for one in sides)
+        yield path(cast, fill=style.river_edge, fill_opacity="0.35")
     yield from water_lines(sides, size, style)
     if bars := [shape for course in courses for shape in _bars(course, size, style)]:
         yield f'<clipPath id="bed">{path(bed)}</clipPath><g clip-path="url(#bed)">'
         yield "".join(bars) + "</g>"
+    for bar, stones in (both for one in sides for both in one.gravel(size)):
+        yield path(bar, fill=SAND[not style.fills])
+        yield stroke(bar, style.river_edge, 0.008 * size) + stroke(
+            stones, PEBBLE[not style.fills], 0.014 * size
+        )
     yield path("".join(one.rim(size) for one in sides), fill=style.river_edge)
     slopes = "".join(one.slopes(size) for one in sides)
     yield stroke(slopes, SLOPES if style.fills else style.ink, 0.0095 * size)
@@ -165,14 +177,33 @@ def _on_table(lines: Lines, size: float, style: Style) -> Iterator[str]:
     yield stroke("".join(_reeds(one, size) for one in sides), ink, broad * size)
 
 
-def _banks(course: Sequence[XY], size: float) -> tuple[Points, Points]:
+def _springs(lines: Lines, course: Sequence[XY]) -> bool:
+    """Whether a river rises on the table: neither beyond it nor in a lake."""
+    size = lines.sheet.size
+    if _leaves(course[0], lines.sheet.extent, size):
+        return False
+    away = exact.lengths(np.array(lines.sheet.centres) - np.array(course[0]))
+    near = np.flatnonzero(away < SPRUNG[0] * size).tolist()
+    return all(lines.terrain.words[cell] not in ("lake", "marsh") for cell in near)
+
+
+def _leaves(end: XY, extent: XY, size: float) -> bool:
+    """Whether a river that ends there runs on beyond the table."""
+    return min(*end, extent[0] - end[0], extent[1] - end[1]) < BEYOND[0] * size
+
+
+def _banks(
+    course: Sequence[XY], size: float, extent: XY, springs: bool = False
+) -> tuple[Points, Points]:
     """The left and the right bank of a battlefield's river, seen downstream: it is pinched, and
-    widens into pools, but never beyond what is reckoned with."""
+    widens into pools, but never beyond what is reckoned with; narrow where it `springs`. The table
+    is of some `extent`."""
     points = stations(exact.points(np.array(course)), 0.07 * size)
     ahead = np.gradient(points, axis=0)
     ahead /= np.maximum(exact.lengths(ahead), 1e-9)[:, None]
-    points = np.concatenate([points[:1] - 0.4 * size * ahead[:1], points])
-    points = exact.points(np.concatenate([points, points[-1:] + 0.4 * size * ahead[-1:]]))
+    on = [BEYOND[_leaves(end, extent, size) + 1] * size for end in (course[0], course[-1])]
+    ends = points[:1] - on[0] * ahead[:1], points[-1:] + on[1] * ahead[-1:]
+    points = exact.points(np.concatenate([ends[0], points, ends[1]]))
     ahead = np.concatenate([ahead[:1], ahead, ahead[-1:]])
     normal = np.stack([ahead[:, 1], -ahead[:, 0]], axis=1)
     most = (BATTLEFIELD[0] + BATTLEFIELD[1]) / 2 * size
@@ -185,6 +216,8 @@ def _banks(course: Sequence[XY], size: float) -> tuple[Points, Points]:
                 np.asarray(along / long, dtype=np.float64), number + 2 + side
             )
         share = np.clip(share, LEAST, 1.0)
+        if springs:
+            share = share * np.clip(along / SPRUNG[1], 0.06, 1.0)
         found.append(exact.points(points + side * most * share[:, None] * normal))
     return found[0], found[1]
 
@@ -192,10 +225,10 @@ def _banks(course: Sequence[XY], size: float) -> tuple[Points, Points]:
 def _reeds(one: Bank, size: float) -> str:
     """Reeds in tufts along stretches of a bank, where it is not bold: there they would be blots."""
     bank, side = one.bank, one.side
-    along = np.asarray(0.07 / 1.6 * np.arange(len(bank)), dtype=np.float64)
+    along = np.asarray(0.07 / CLUMP * np.arange(len(bank)), dtype=np.float64)
     (least, dense, (low, more)), data = REEDS, list[str]()
     grows = (wave_along(along, 40 + side) > least) & (one.shadow < SHADOWED)
-    for k in np.flatnonzero(grows).tolist()[::2]:
+    for k in np.flatnonzero(grows).tolist():
         if chance(k, side + 5, 61) > dense:
             continue
         x, y = (float(bank[k, axis]) + (0.02 - 0.03 * axis) * size for axis in (0, 1))

@@ -19,7 +19,7 @@ from morphs.draw.terrain.labels import FAMILY, text, text_width
 from morphs.draw.terrain.marks import num, point
 from morphs.draw.terrain.style import ATLAS
 from morphs.draw.zones.inks import dusky, inked
-from morphs.draw.zones.name_costs import LEAFY, SIGNED, STONY, WET, Box, cost_of, squares_of
+from morphs.draw.zones.name_costs import SIGNED, STONY, WET, Box, cost_of, squares_of
 from morphs.draw.zones.names import Bools, Label, Lands, labels, names_of_towns
 from morphs.draw.zones.realm_lines import SMALLER, Line, heights, placed
 from morphs.draw.zones.slanted import Field, covered_by, slant, slanted_spots
@@ -45,7 +45,7 @@ TRIED, CLOSER = (1.0, 0.86), 400
 SHIFTS, OFF, AWAY = (0.0, -0.3, 0.3), 2, 420
 """How far along the sides of a town its name may be moved, in widths of the name, how many squares
 off the town it is at most, and what each of these costs."""
-FAR = {"range": 2500, "wood": 1800}
+FAR = {"range": 2500, "wood": 3400}
 """The most that a name's place may cost for each of its squares, in hundredths."""
 HIDING, YIELDING = 600, 60
 """What more a square costs names but those of towns on which a sign stands; and what one costs
@@ -130,8 +130,6 @@ class Lettering:
         within = label.kind == "region"
         cost = self.cost + self._away(label.squares, within)
         cost = cost + CROSSED * self.roads + FORDED * self.rivers + HIDING * self.signed
-        if label.kind == "wood" and self.crowns is not None:
-            cost = cost - LEAFY * (self.crowns & label.squares)
         if within:
             self._across(label, cost)
         elif label.kind == "wood" or not self._along(label, cost):
@@ -274,7 +272,7 @@ class Lettering:
         high = larger * self.high(kind)
         spread = SPREAD[kind] * high
         field = slice(row, row + rows), slice(column, column + columns)
-        self.kept[field] |= kind != "wood"
+        self.kept[field] = True
         if kind == "range":
             self._on_path(kind, words, self._bow(box, 0.36 * high), high, spread, field)
             return

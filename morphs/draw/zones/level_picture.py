@@ -44,7 +44,7 @@ from morphs.draw.zones.lamps import darken, lamplight, shining
 from morphs.draw.zones.landmark_places import covers, footprint, room_of  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.level_names import Named, names_of
-from morphs.draw.zones.marches import march_shapes, wash_realms
+from morphs.draw.zones.marches import line_rims, march_shapes, rims_of, wash_rims
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.paint import shade_rim
@@ -108,14 +108,17 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
     stands = _stands(shown, level, masses, lakes | free, aside, signs)
     under = Covered(_rocky(bodies, stands), wooded)
     ground = painted(zones.terrain[level], pixels, level, aside, under)
+    wet, bare = at_sea(land, level, aside), land == ROCK
+    rims = list(rims_of(zones.zone[level], bare, zones.owners, aside, wet))
+    line_rims(ground, rims, pixels)
     image = Image.fromarray(ground).convert("RGBA")
     lay_svg(
         image,
         [
             *fringe_shapes(zones.terrain[level], aside, room, pixels),
             *stroke_shapes(land, room > 1.4, aside, pixels, level),
-            *range_shapes(land, _mountains(masses, land), stands, pixels, not level),
             *march_shapes(zones.zone[level], zones.land[level], aside, pixels, zones.owners),
+            *range_shapes(land, _mountains(masses, land), stands, pixels, not level),
             *river_shapes(rivers, pixels),
             *spring_shapes(rivers, pixels),
             *_lakes(masses, shown.road[level] > 0, pixels),
@@ -136,8 +139,7 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
     washed = _stood(image, stamps, sprites)
     if level:
         darken(washed, lamplight(signs, land.shape, pixels), pixels, shining(wooded, land))
-    wet, bare = at_sea(land, level, aside), land == ROCK
-    wash_realms(washed, zones.zone[level], bare, zones.owners, aside, pixels, wet)
+    wash_rims(washed, rims, pixels)
     return _finished(washed, stamps, sprites, [*sea_marks(zones, level, pixels, named.seas)], named)
 
 

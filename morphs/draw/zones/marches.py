@@ -1,10 +1,11 @@
 """The borders of realms: between two that nobody owns a band in a neutral tone with dots in it,
-over the peaks there, that ends at a coast, in rock, or at the rim; and a wash in the colour of each
-player all along the rim of what is theirs, over woods and ranges."""
+that ends at a coast, in rock, or at the rim; and a line in the colour of each player all along the
+rim of what is theirs. They run on the ground, hidden by woods and ranges, which a wash stains."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 import numpy as np
 import shapely
@@ -26,10 +27,10 @@ LINE, NEUTRAL, PEN, DOTS = "#3a2415", "#43372d", (0.085, 0.0026), 2.6
 squares and of a level's side, and how far apart, in their breadths: tracks are dashes."""
 BANDS = ((9.0, "0.13"), (5.0, "0.2"))
 """How broad the bands are that such dots run in, in their breadths, and how opaque."""
-REACH, DEEPEST, OPAQUE = (1.3, 0.022), 0.34, 0.4
+REACH, DEEPEST, OPAQUE = (1.8, 0.03), 0.38, 0.4
 """How far into a realm its wash reaches at least, in squares and of a level's side; how strong it
 is at the border; and how much of it covers what is there, as the rest only stains it."""
-BAND, BOLD = (0.16, 0.0038), 0.86
+BAND, BOLD = (0.13, 0.003), 0.86
 """How broad the ribbon along the border is, in squares and of a level's side; how strong."""
 EDGE = 0.4
 """How strong the dark edge of that is."""
@@ -80,17 +81,33 @@ def march_shapes(
     )
 
 
-def wash_realms(
-    image: NDArray[np.uint8],
+class Rim(NamedTuple):
+    """The rim of what a player owns, four points a square: the squares it lies in, as rows and
+    columns; its colour; how far off the border points lie, in squares, less than nothing beyond it;
+    how strong the wash is; how free the ground."""
+
+    rows: tuple[int, int]
+    columns: tuple[int, int]
+    colour: str
+    off: Layer
+    wash: Layer
+    free: Layer
+
+    def box(self, pixels: int) -> tuple[slice, slice]:
+        """Where it lies on an image."""
+        (top, bottom), (left, right) = self.rows, self.columns
+        return slice(top * pixels, bottom * pixels), slice(left * pixels, right * pixels)
+
+
+def rims_of(
     zone: NDArray[np.int16],
     rock: Bools,
     owners: Mapping[int, int],
     aside: Drift,
-    pixels: int,
     wet: Bools | None = None,
-) -> None:
-    """Paint the rims of what players own on an image of a level, but on rock and on what is `wet`,
-    four points a square; the map's rim is none of them."""
+) -> Iterator[Rim]:
+    """The rims of what players own on a level, but on rock and on what is `wet`, four points a
+    square; the map's rim is none of them."""
     free = 1 - smoothed(drawn_aside(rock.astype(np.uint8), aside).astype(np.float32), ROUNDED)
     owned = np.zeros(zone.shape, np.uint8)
     for number, owner in owners.items():
@@ -106,40 +123,59 @@ def wash_realms(
     for owner in range(1, len(PLAYERS)):
         if (whose == owner).any():
             # No more are its pools.
-            own = ndimage.binary_fill_holes(whose == owner)
-            _wash(image, own, free, wash_colour(owner), pixels)
+            yield from _rim(ndimage.binary_fill_holes(whose == owner), free, wash_colour(owner))
 
 
-def _wash(image: NDArray[np.uint8], own: Bools, free: Layer, colour: str, pixels: int) -> None:
-    """Paint the rim of some points, four a square each way, as far as they are free."""
+def _rim(own: Bools, free: Layer, colour: str) -> Iterator[Rim]:
+    """The rim of some points, if they have one, as far as they are free."""
     rows, columns = (np.flatnonzero(own.any(axis=axis)) for axis in (1, 0))
     (top, bottom), (left, right) = (
         (max(0, int(at[0]) // 4 - 1), min(side // 4, int(at[-1]) // 4 + 2))
         for at, side in ((rows, len(own)), (columns, own.shape[1]))
     )
-    part = own[4 * top : 4 * bottom, 4 * left : 4 * right]
-    whole = smoothed(part.astype(np.float32), ROUNDED) > 0.5
+    part = slice(4 * top, 4 * bottom), slice(4 * left, 4 * right)
+    whole = smoothed(own[part].astype(np.float32), ROUNDED) > 0.5
     if whole.all() or not whole.any():
         return
     deep = exact.numbers(ndimage.distance_transform_edt(whole)) / 4
     reach = max(REACH[0], REACH[1] * len(own) / 4)
-    near = smoothed(np.clip(1 - deep / reach, 0, 1) ** 2 * np.float32(DEEPEST), 0.7)
+    near = np.clip(1 - deep / reach, 0, 1) ** 2 * np.float32(DEEPEST)
     far = np.where(whole, deep, -exact.numbers(ndimage.distance_transform_edt(~whole)) / 4)
-    far = np.clip(far, -2.0, reach)
-    off = enlarged(smoothed(far.astype(np.float32), EVEN), pixels, 4) * pixels
-    band = max(1.6, BAND[0] * pixels, BAND[1] * pixels * len(own) / 4)
-    crisp = np.clip(off + 0.5, 0, 1)  # nothing on the other side, and a clean edge
-    strength = np.maximum(enlarged(near, pixels, 4), BOLD * np.clip(band + 0.5 - off, 0, 1))
-    open_ground = enlarged(stepped(free[4 * top : 4 * bottom, 4 * left : 4 * right]), pixels, 4)
-    strength = strength * crisp * open_ground
-    edge = EDGE * np.clip(0.3 * band + 0.5 - off, 0, 1) * crisp * open_ground
-    box = slice(top * pixels, bottom * pixels), slice(left * pixels, right * pixels)
+    off = smoothed(np.clip(far, -2.0, reach).astype(np.float32), EVEN)
+    open_ground = stepped(free[part])
+    wash = smoothed(near, 0.7) * open_ground
+    yield Rim((top, bottom), (left, right), colour, off, stepped(wash), open_ground)
+
+
+def wash_rims(image: NDArray[np.uint8], rims: Iterable[Rim], pixels: int) -> None:
+    """Stain what lies along rims on an image of a level."""
+    for rim in rims:
+        crisp = np.clip(enlarged(rim.off, pixels, 4) * pixels + 0.5, 0, 1)
+        strength = (enlarged(rim.wash, pixels, 4) * crisp)[..., None].astype(np.float32)
+        under = image[rim.box(pixels)][..., :3].astype(np.float32)
+        under += (_stained(under, rim.colour) - under) * strength
+        image[rim.box(pixels)][..., :3] = np.clip(under, 0, 255).astype(np.uint8)
+
+
+def line_rims(image: NDArray[np.uint8], rims: Iterable[Rim], pixels: int) -> None:
+    """Paint lines along rims on an image of the ground of a level, which are dark without."""
+    for rim in rims:
+        off = enlarged(rim.off, pixels, 4) * pixels
+        side = len(image) / pixels
+        band = max(1.6, BAND[0] * pixels, BAND[1] * pixels * side)
+        # Nothing on the other side, and a clean edge.
+        shown = np.clip(off + 0.5, 0, 1) * enlarged(rim.free, pixels, 4)
+        strength = BOLD * np.clip(band + 0.5 - off, 0, 1) * shown
+        edge = EDGE * np.clip(0.3 * band + 0.5 - off, 0, 1) * shown
+        under = image[rim.box(pixels)][..., :3].astype(np.float32)
+        under += (_stained(under, rim.colour) - under) * strength[..., None].astype(np.float32)
+        under += (np.array(rgb(LINE), np.float32) - under) * edge[..., None].astype(np.float32)
+        image[rim.box(pixels)][..., :3] = np.clip(under, 0, 255).astype(np.uint8)
+
+
+def _stained(under: NDArray[np.float32], colour: str) -> NDArray[np.float32]:
     hue = np.array(rgb(colour), np.float32)
-    under = image[box][..., :3].astype(np.float32)
-    stained = under * ((1 - OPAQUE) * hue / 255) + OPAQUE * hue
-    under += (stained - under) * strength[..., None].astype(np.float32)
-    under += (np.array(rgb(LINE), np.float32) - under) * edge[..., None].astype(np.float32)
-    image[box][..., :3] = np.clip(under, 0, 255).astype(np.uint8)
+    return np.asarray(under * ((1 - OPAQUE) * hue / 255) + OPAQUE * hue, np.float32)
 
 
 def wash_colour(owner: int) -> str:

@@ -89,3 +89,14 @@ def test_shoals_lie_in_broad_water_on_inner_sides_of_bends() -> None:
     off = np.hypot(*points_of(shoals(water, SIZE, 0.0)).T) / SIZE
     assert off.min() > 1.97 and off.max() < 3.22
     assert np.count_nonzero(off < 2.6) > 3 * np.count_nonzero(off > 2.6)
+
+
+def test_gravel_lies_in_the_water_by_banks_that_throw_no_shadow() -> None:
+    along = np.arange(0, 400.0, 4)
+    north, south = (np.stack([along, np.full(len(along), y)], axis=1) for y in (100.0, 130.0))
+    assert not [*Bank(north, south, 1).gravel(60)]
+    found = [*Bank(south, north, -1).gravel(60)]
+    assert found and any("M" in stones for _, stones in found)
+    for bar, stones in found:
+        data = np.array(re.findall(r"(-?[0-9.]+) (-?[0-9.]+)", bar + stones), dtype=float)
+        assert (data[:, 1] <= 130).all() and (data[:, 1] > 115).all()

@@ -64,3 +64,19 @@ def test_they_are_bolder_and_closer_where_it_is_dark_and_do_not_touch() -> None:
     middles = np.array([(one[len(one) // 4] + one[-1 - len(one) // 4]) / 2 for one in dark])
     apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
     assert (apart + np.eye(len(apart))).min() > 0.5 * HAND.apart[1]
+
+
+def test_strokes_in_bands_are_short_and_few_in_the_light_and_long_and_many_in_the_shade() -> None:
+    """Of one length all about a hill they were a fringe."""
+    field, off = cone(1.6)
+    banded = HAND._replace(lines=0.45, band=True, strides=(4, 24))
+    long, many = [], []
+    for shade in (-0.3, 0.3):
+        dark = np.full(off.shape, shade)
+        begin, end = ends(Hachures(Land(), field, dark, banded, off < 0.4).drawn())
+        long.append(end - begin)
+        many.append(len(begin))
+        assert begin.round(2).std() > 0
+    assert np.median(long[1]) > 1.4 * np.median(long[0])
+    assert many[1] > 1.4 * many[0]
+    assert long[0].std() > 0.02 * np.median(long[0])

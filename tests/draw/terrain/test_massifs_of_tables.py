@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 from shapely import Polygon
 
-from morphs.draw.terrain.crags import rock_of, rock_shapes
+from morphs.draw.terrain.crags import foot_line, rock_of, rock_shapes, scree_shapes
 from morphs.draw.terrain.hachures import Hachures
 from morphs.draw.terrain.heights import FINE, Heights, Valleys, gathered, hills_of
 from morphs.draw.terrain.isolines import rings
@@ -100,3 +102,25 @@ def test_ground_too_even_for_strokes_has_none() -> None:
     relief = Relief(field, SIZE, ATLAS, False)
     bare = np.ones(field.form.shape, dtype=np.bool_)
     assert Hachures(field, field.form, relief.dark, HANDS[0], bare).drawn() == []
+
+
+def test_the_foot_of_rock_is_drawn_in_the_shade_and_broken_in_the_light() -> None:
+    """A line all about it was that of a stone which somebody laid there."""
+    for seed in range(6):
+        rock = rock_of(raised({(3, 3): 3}, seed))
+        around = sum(map(len, rings(rock.high, 0.0, rock.corner, rock.step)))
+        shares = [foot_line(rock, SIZE, least).count(" ") / around for least in (-9, -0.4, 0.02)]
+        assert shares[0] > 0.9 > 0.8 > shares[1] > shares[2] > 0.1
+
+
+def test_stones_lie_about_rock_and_most_in_its_shade() -> None:
+    lit = shaded = 0
+    for seed in range(6):
+        field = raised({(3, 3): 3}, seed)
+        rock = rock_of(field)
+        tops = next(iter(scree_shapes(rock, SIZE, ATLAS)))
+        found = re.findall(r"M(-?[0-9.]+) (-?[0-9.]+)", tops)
+        assert len(found) > 6
+        sides = np.array(found, dtype=float).sum(axis=1) / SIZE - sum(field.peaks[0].at)
+        lit, shaded = lit + int((sides < 0).sum()), shaded + int((sides > 0).sum())
+    assert shaded > 1.5 * lit

@@ -7,7 +7,7 @@ from itertools import pairwise, product
 import numpy as np
 import pytest
 
-from morphs.draw.terrain.rivers import in_one
+from morphs.draw.terrain.rivers import _banks, in_one
 
 PIECES = [[(0.0, 0.0), (1.0, 0.2)], [(1.1, 0.2), (2.0, 0.0)], [(2.1, 0.1), (3.0, 0.5)]]
 
@@ -23,3 +23,20 @@ def test_pieces_run_on_whichever_way_they_were_drawn(turned: tuple[bool, ...]) -
 def test_one_piece_and_none_stay_as_they_are() -> None:
     assert in_one(PIECES[:1]) == PIECES[0]
     assert in_one([]) == []
+
+
+def test_a_river_that_rises_on_the_table_is_narrow_there_and_others_are_not() -> None:
+    course = [(60.0 * k, 200.0) for k in range(1, 9)]
+    wide = {}
+    for springs in (True, False):
+        left, right = _banks(course, 60.0, (900.0, 400.0), springs)
+        wide[springs] = abs(left[:, 1] - right[:, 1])
+    assert wide[True][1] < 2 < 5 < wide[False][1]
+    assert (wide[True][40:] == wide[False][40:]).all()
+
+
+def test_a_river_runs_on_beyond_the_table_alone() -> None:
+    """Beyond a narrow lake it came out again."""
+    course = [(60.0 * k, 200.0) for k in range(9)]
+    left, _ = _banks(course, 60.0, (900.0, 400.0))
+    assert left[0, 0] < -20 and left[-1, 0] < 485

@@ -83,7 +83,7 @@ def test_of_walls_that_meet_at_a_river_one_ends_there() -> None:
 
 def test_banks_come_and_go_within_what_a_river_is_reckoned_with() -> None:
     course = [(x * 20.0, 100.0) for x in range(60)]
-    left, right = _banks(course, SIZE)
+    left, right = _banks(course, SIZE, (9 * SIZE, 9 * SIZE))
     wide = np.abs(left[:, 1] - right[:, 1]) / SIZE
     assert wide.max() < sum(BATTLEFIELD) + 0.01
     assert wide.max() > 1.5 * wide.min() > 0.1

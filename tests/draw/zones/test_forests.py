@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import numpy as np
 import shapely
@@ -12,7 +13,16 @@ from morphs.draw.zones.forests import FINE, TONES, Tree, finer, free_feet, toned
 from morphs.draw.zones.landmark_places import pair_numbers
 from morphs.draw.zones.lava import lava_shapes
 from morphs.draw.zones.lettering import lettered
-from morphs.draw.zones.marches import LINE, march_shapes, marches, wash_colour, wash_realms
+from morphs.draw.zones.marches import (
+    LINE,
+    Rim,
+    line_rims,
+    march_shapes,
+    marches,
+    rims_of,
+    wash_colour,
+    wash_rims,
+)
 from morphs.draw.zones.names import Lands, labels
 from morphs.draw.zones.palette import GROUND, PLAYERS, TINTS, rgb
 from morphs.draw.zones.ranges import FINE as RANGE_FINE
@@ -114,16 +124,37 @@ def test_a_border_runs_between_two_zones_and_ends_at_the_coast() -> None:
     assert "stroke-dasharray" in "".join(march_shapes(zone, land, STILL, 10))
 
 
+def rimmed(image: np.ndarray, rims: Iterable[Rim]) -> None:
+    """Paint lines and washes on an image, ten pixels a square."""
+    found = list(rims)
+    line_rims(image, found, 10)
+    wash_rims(image, found, 10)
+
+
+def test_lines_of_players_are_hidden_by_what_stands_there_and_washes_are_not() -> None:
+    zone = np.ones((SIDE, SIDE), np.int16)
+    zone[:, 12:] = 2
+    rims = list(rims_of(zone, NONE, {1: 1}, STILL))
+    ground = np.full((10 * SIDE, 10 * SIDE, 4), 200, np.uint8)
+    line_rims(ground, rims, 10)
+    drawn = (ground != 200).any(axis=2)[100]
+    assert drawn.sum() < 6 and drawn[115:121].any()
+    peaks = np.full_like(ground, 90)
+    wash_rims(peaks, rims, 10)
+    stained = peaks[100].astype(int) - 90
+    assert (abs(stained) < 60).all() and (stained[104:118, 0] > stained[104:118, 2]).all()
+
+
 def test_washes_lie_along_the_rims_of_what_players_own_and_not_of_the_map() -> None:
     zone = np.ones((SIDE, SIDE), np.int16)
     zone[:, 12:] = 2
     paper = np.full((10 * SIDE, 10 * SIDE, 4), 200, np.uint8)
     bare = paper.copy()
-    wash_realms(bare, zone, NONE, {}, STILL, 10)
+    rimmed(bare, rims_of(zone, NONE, {}, STILL))
     assert (bare == paper).all()
-    wash_realms(paper, zone, NONE, {1: 1}, STILL, 10)  # in red
+    rimmed(paper, rims_of(zone, NONE, {1: 1}, STILL))  # in red
     stony = bare.copy()
-    wash_realms(stony, zone, ~NONE, {1: 1}, STILL, 10)
+    rimmed(stony, rims_of(zone, ~NONE, {1: 1}, STILL))
     assert (stony == bare).all()
     changed = (paper != 200).any(axis=2)
     assert not changed[:, 128:].any() and changed[:, 116:119].all()
@@ -221,7 +252,7 @@ def test_washes_keep_off_the_sea_and_follow_its_coast() -> None:
     wet = np.zeros((4 * SIDE, 4 * SIDE), np.bool_)
     wet[:, 52:] = True  # the coast is a square beyond the zone
     paper = np.full((10 * SIDE, 10 * SIDE, 4), 200, np.uint8)
-    wash_realms(paper, zone, NONE, {1: 1}, STILL, 10, wet)
+    rimmed(paper, rims_of(zone, NONE, {1: 1}, STILL, wet))
     changed = (paper != 200).any(axis=2)
     assert changed[50:150, 122:128].all() and not changed[:, 133:].any()
 
@@ -254,13 +285,13 @@ def test_washes_end_crisply_at_the_border_and_never_mix() -> None:
     zone = np.ones((SIDE, SIDE), np.int16)
     zone[:, 10:] = 2
     paper = np.full((10 * SIDE, 10 * SIDE, 4), 230, np.uint8)
-    wash_realms(paper, zone, NONE, {1: 1, 2: 2}, STILL, 10)  # red, and blue
+    rimmed(paper, rims_of(zone, NONE, {1: 1, 2: 2}, STILL))  # red, and blue
     row = paper[100].astype(int)
     red, blue = (row[:, 0] - row[:, 2])[60:99], (row[:, 2] - row[:, 0])[101:140]
     assert red.min() >= 0 and blue.min() >= 0 and min(red[-8:].max(), blue[:8].max()) > 35
     assert (np.diff(red[:30]) >= -1).all() and red[0] == blue[-1] == 0  # fades inward
     alone = np.full((10 * SIDE, 10 * SIDE, 4), 230, np.uint8)
-    wash_realms(alone, zone, NONE, {1: 1}, STILL, 10)
+    rimmed(alone, rims_of(zone, NONE, {1: 1}, STILL))
     assert (alone[:, 101:] == 230).all()
 
 
