@@ -26,6 +26,8 @@ TRIED = np.arange(-DEEP, DEEP, 3.0)
 
 BODY = 400
 """So high are small letters without what stands above them, at least."""
+OVERHANG = 55.0
+"""How far letters may reach over the space between words."""
 
 
 class Line(NamedTuple):
@@ -63,7 +65,9 @@ def line_of(text: str, hand: str, spread: float = 0.0) -> Line:
         name = f"{sign}{dice.below(own.ways)}" if own.ways > 1 else f"{sign}0"
         letter = _letter(hand, name)
         if before:
-            at += (gap or _apart(hand, before, name)) + spread * EM / own.size
+            apart = _parted if own.runs and gap else _apart
+            at += gap if gap and not own.runs else gap + apart(hand, before, name)
+            at += spread * EM / own.size
             at += spread * EM / own.size if gap else 0.0
         first, last = _ends(letter)
         found.append((letter, at - first))
@@ -96,6 +100,16 @@ def _apart(hand: str, one: str, other: str) -> float:
     gap = _even(open_, own.between)
     near = _wide(right)[:, None].min(axis=1) + _wide(left)
     return max(gap, own.least - float(near.min()))
+
+
+@lru_cache(maxsize=4096)
+def _parted(hand: str, one: str, other: str) -> float:
+    """How far the ends of a word's last letter and of the next word's first are apart where these
+    touch, but for what reaches above and below small letters: nearly."""
+    a, b = _letter(hand, one), _letter(hand, other)
+    near = _wide(_ends(a)[1] - a.right)[:, None].min(axis=1) + _wide(b.left - _ends(b)[0])
+    body = float(near[(0 - LOW) // ROW : (BODY - LOW) // ROW].min())
+    return max(-min(body, OVERHANG), HANDS[hand].least - float(near.min()))
 
 
 def _top(letter: Letter) -> int:
