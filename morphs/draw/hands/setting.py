@@ -26,8 +26,8 @@ TRIED = np.arange(-DEEP, DEEP, 3.0)
 
 BODY = 400
 """So high are small letters without what stands above them, at least."""
-OVERHANG = 55.0
-"""How far letters may reach over the space between words."""
+OVERHANG = 55.0, 125.0
+"""How far letters may reach over the space between words: capitals and stops, and small letters."""
 
 
 class Line(NamedTuple):
@@ -109,7 +109,8 @@ def _parted(hand: str, one: str, other: str) -> float:
     a, b = _letter(hand, one), _letter(hand, other)
     near = _wide(_ends(a)[1] - a.right)[:, None].min(axis=1) + _wide(b.left - _ends(b)[0])
     body = float(near[(0 - LOW) // ROW : (BODY - LOW) // ROW].min())
-    return max(-min(body, OVERHANG), HANDS[hand].least - float(near.min()))
+    most = OVERHANG[one[0].isalpha() and other[0].islower()]
+    return max(-min(body, most), HANDS[hand].least - float(near.min()))
 
 
 def _top(letter: Letter) -> int:
