@@ -90,8 +90,8 @@ class _Sign(NamedTuple):
 
 def from_above(page: Page, at: At, look: Paper, drawn: Grounds) -> str:
     """The sign in its room, off lines and, if there is room, off things, and the word beside it;
-    else the word close to it, off floors, or none; where the room has no place, both in the rock with a line to
-    it."""
+    else the word close to it, off floors, or none; where the room has no place, both in the rock
+    with a line to it."""
     near, is_plated = drawn.near(page, at), not drawn.hatched.is_empty
     sign = _in_room(at, near)
     if sign is None:

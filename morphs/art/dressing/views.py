@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from morphs.art.dressing.papers import Paper
 from morphs.art.style.svg import number
 from morphs.draw.city.prospect.outlook import SIDES
-from morphs.draw.lettered import told, told_long
+from morphs.draw.lettered import told, told_long, words
 from morphs.draw.paper import Rect, neatline
 from morphs.draw.terrain.labels import text_width
 

@@ -161,7 +161,7 @@ def _sides(rings: tuple[Floats, ...]) -> tuple[Floats, Floats]:
 class Hand:
     """A hand: faces for its great letters and small ones and for all others; the space between
     letters, and that between words; how many drawings it has of each letter; how large its letters
-    are beside those of type; whether it `runs`, so that letters reach over the space between words."""
+    are beside those of type; whether it `runs`: letters reach over the space between words."""
 
     great: Face
     small: Face

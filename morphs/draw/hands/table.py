@@ -35,7 +35,12 @@ HANDS = {
     "open": Hand(OPEN, OPEN_SMALL, OPEN, MARKED, 130, 350),
     "graver": Hand(FINE, FINE, FINE, replace(FINE, letters=MARKS), 132, 340),
     "book": Hand(
-        *(BOOK_GREAT, BOOK, BOOK_GREAT, replace(BOOK_GREAT, letters=MARKS)), 118, 250, 36.0, size=1.14, runs=True
+        *(BOOK_GREAT, BOOK, BOOK_GREAT, replace(BOOK_GREAT, letters=MARKS)),
+        118,
+        250,
+        36.0,
+        size=1.14,
+        runs=True,
     ),
     "brush": Hand(BRUSH, BRUSH_SMALL, BRUSH, replace(BRUSH, letters=MARKS), 120, 320, ways=3),
 }
