@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.lists import GOAL
 from morphs.base import exact
-from morphs.building.figures import NEAR, SHORE, best_spot, covered
+from morphs.building.figures import NEAR, SHORE, amid, best_spot, covered, lattice, parted
 from morphs.building.mark_places import Ground, with_marks
 from morphs.building.numerals import Figure, Layout, Numeral, layouts_of, mark_ground
 from morphs.plan.key.labels import FLAT, blocked, is_upright
@@ -57,6 +57,8 @@ ROOMY = 6.0
 AWAY = 0.05
 """What it costs numbers on things to be away from the middle of their room, beside what it costs to
 stand on things: 1, as a share of them."""
+APART = 0.6
+"""How far numbers with no wall between keep apart if they can, beyond `NEAR` of both."""
 CALM, FROM_MIDDLE = 1.1, 0.12
 """No more free floor than that about a number is better, in heights of figures; and how much of it
 a square is worth from the middle of its room."""
@@ -188,9 +190,17 @@ class _Stands:
         return self.marked(room, found, numerals[0])
 
     def _free(self, room: Region, tried: Iterable[Try]) -> Figure | None:
-        """The place in a room for its number in the first of some ways for which there is one."""
-        places = (self.inside(room, room.label, one, tree, gap) for one, tree, gap in tried)
-        return next(filter(None, places), None)
+        """The place in a room for its number in the first of some ways for which there is one, in
+        no lower figures, with no fewer marks, apart from others if it can be."""
+        held, alike = None, (0.0, "")
+        for one, tree, gap in tried:
+            if held and (gap < NEAR or (one.high, one.kinds) != alike):
+                break
+            found, is_apart = self.inside(room, room.label, one, tree, gap)
+            if is_apart:
+                return found
+            held, alike = held or found, (one.high, one.kinds)
+        return held
 
     def _tried(self, numerals: Sequence[Numeral], marked: Sequence[str]) -> Iterator[Try]:
         """Yield how a number may stand in its room, the best first: its figures, with such marks,
@@ -250,9 +260,10 @@ class _Stands:
 
     def inside(
         self, room: Region, spot: Point, numeral: Numeral, tree: shapely.STRtree, gap: float
-    ) -> Figure | None:
+    ) -> tuple[Figure | None, bool]:
         """The calmest place in a room, near one, where its number and its marks are so far off its
-        walls and what is in a `tree`, in heights of figures."""
+        walls and what is in a `tree`, in heights of figures; and whether it is apart from other
+        numbers."""
         near, off = (round((far - NEAR) * numeral.high, 4) for far in (CLOSER, gap))
         trees = (self.walls, tree, shapely.STRtree(self._others(room)))
         alone = _clear(numeral, self._held(room, spot, numeral, near), trees, off)
@@ -262,10 +273,13 @@ class _Stands:
                 spots = spots[shapely.covers(room.shape, layout.grounds(spots, off=near))]
                 spots = _clear(layout, spots, trees, off)
             if len(spots):
+                off = APART * numeral.high
+                apart = parted(spots, numeral.grounds(spots, layout, off), trees[2], self.walls)
+                spots = spots[apart] if apart.any() else spots
                 x, y = self._calmest(room, spot, spots, numeral.grounds(spots, layout))
                 told = layout.marks((x, y), numeral.kinds) if layout else ()
-                return Figure((x, y), numeral.high, None, told)
-        return None
+                return Figure((x, y), numeral.high, None, told), bool(apart.any())
+        return None, False
 
     def _calmest(
         self, room: Region, spot: Point, spots: Floats, boxes: NDArray[np.object_]
@@ -308,7 +322,7 @@ class _Stands:
         """Places in a room, the nearest to one first."""
         left, top, right, below = room.shape.bounds
         step = max(high / 4, (right - left) / FINE, (below - top) / FINE)
-        spots = np.vstack([[spot], _amid(room.shape.bounds, round(step, 3))])
+        spots = np.vstack([[spot], amid(room.shape.bounds, round(step, 3))])
         spots = spots[shapely.intersects_xy(room.shape, spots[:, 0], spots[:, 1])]
         far = np.round(np.abs(spots - np.array(spot)).sum(axis=1), 3)
         return np.asarray(spots[np.lexsort((spots[:, 0], spots[:, 1], far))])
@@ -323,7 +337,7 @@ class _Stands:
         others = shapely.union_all(self._others(room))
         for one in (floor, rest, others):
             shapely.prepare(one)
-        spots = _lattice((left - FAR, top - FAR, right + FAR, below + FAR), STEP)
+        spots = lattice((left - FAR, top - FAR, right + FAR, below + FAR), STEP)
         boxes = numeral.grounds(spots, None, OFF)
         spots = spots[~shapely.intersects(floor, boxes) & ~shapely.intersects(others, boxes)]
         far = exact.numbers(np.asarray(shapely.distance(shapely.points(spots), room.shape)))
@@ -362,7 +376,7 @@ class _Stands:
     def _ends(self, room: Region) -> Floats:
         """Places where the line to a room may end: off its walls and what stands there, as far as
         there are such; near its walls."""
-        spots = _lattice(room.shape.bounds, STEP / 2)
+        spots = lattice(room.shape.bounds, STEP / 2)
         spots = spots[shapely.intersects_xy(room.shape, spots[:, 0], spots[:, 1])]
         there = np.asarray(shapely.points(spots), dtype=object)
         clear = exact.numbers(np.asarray(shapely.distance(there, room.shape.boundary)))
@@ -418,20 +432,6 @@ def _shafts(climbs: Sequence[Thing]) -> NDArray[np.object_]:
     ends = [(t.x, t.y, t.width / 2, t.height) for t in climbs]
     x, y, half, high = np.array(ends).reshape(-1, 4).T
     return np.asarray(shapely.box(x - half, y - high - SHAFT, x + half, y + SHAFT), dtype=object)
-
-
-def _amid(ends: Box, step: float) -> Floats:
-    """Places in a rectangle, one for each step from its middle on."""
-    (x, y), half = ((ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2), step / 2
-    across, down = (int((far - near) / 2 / step) * step for near, far in (ends[::2], ends[1::2]))
-    return _lattice((x - across, y - down, x + across + half, y + down + half), step)
-
-
-def _lattice(ends: Box, step: float) -> Floats:
-    """Places in a rectangle, one for each step."""
-    xs, ys = np.arange(ends[0], ends[2], step), np.arange(ends[1], ends[3], step)
-    places = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-    return np.asarray(np.round(places, 3), dtype=np.float64)
 
 
 def _shares(boxes: NDArray[np.object_], bodies: Iterable[BaseGeometry], whole: float) -> Floats:

@@ -112,3 +112,37 @@ def heights(
     shares = (LOWER, LEAST_FIGURES), (TINY, LEAST_TINY)
     low, tiny = (min(high, max(share * high, least * larger)) for share, least in shares)
     return high, low, tiny
+
+
+def parted(
+    spots: NDArray[np.float64],
+    grown: NDArray[np.object_],
+    bodies: shapely.STRtree,
+    walls: shapely.STRtree,
+) -> NDArray[np.bool_]:
+    """Return which places of a number are apart from other `bodies`, or parted from them by a wall;
+    `grown` is the ground about each that is to be free of them: one would read them as one."""
+    free = np.ones(len(spots), dtype=bool)
+    own, other = bodies.query(grown, "intersects")
+    if len(own):
+        ends = shapely.bounds(bodies.geometries[other])
+        middles = np.round((ends[:, :2] + ends[:, 2:]) / 2, 3)
+        lines = shapely.linestrings(np.stack([spots[own], middles], axis=1))
+        seen = np.ones(len(own), dtype=bool)
+        seen[walls.query(lines, "intersects")[0]] = False
+        free[own[seen]] = False
+    return free
+
+
+def amid(ends: Sequence[float], step: float) -> NDArray[np.float64]:
+    """Places in a rectangle, one for each step from its middle on."""
+    (x, y), half = ((ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2), step / 2
+    across, down = (int((far - near) / 2 / step) * step for near, far in (ends[::2], ends[1::2]))
+    return lattice((x - across, y - down, x + across + half, y + down + half), step)
+
+
+def lattice(ends: Sequence[float], step: float) -> NDArray[np.float64]:
+    """Places in a rectangle, one for each step."""
+    xs, ys = np.arange(ends[0], ends[2], step), np.arange(ends[1], ends[3], step)
+    places = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    return np.asarray(np.round(places, 3), dtype=np.float64)

@@ -15,6 +15,7 @@ import numpy as np
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.draw.hands.setting import EM, has_hand, letters_of, outlines, width
+from morphs.draw.hands.table import BOOKHAND
 from morphs.draw.terrain.labels import text_width
 from morphs.draw.terrain.marks import XY, element, escaped, path
 
@@ -94,6 +95,18 @@ def lettered(
     moved = f"{turn or ''} translate({num(x)} {num(y)}) scale({scale:.5f})".strip()
     about = {"role": "img", "aria_label": text, "fill": ink, "transform": moved}
     return f"{element('g', None, **about)[:-2]}>{drawn}</g>"
+
+
+def told_long(text: str) -> float:
+    """Return how wide a sentence of size 1 is."""
+    return width(text, BOOKHAND) if has_hand(text, BOOKHAND) else text_width(text, italic=True)
+
+
+def told(text: str, at: XY, size: float, ink: str, anchor: str = "middle", **rim: object) -> str:
+    """A sentence in the hand of books, or in italics."""
+    if has_hand(text, BOOKHAND):
+        return lettered(text, at, size, ink, BOOKHAND, anchor=anchor, rim=rim)
+    return words(text, at, size, ink, text_anchor=anchor, font_style="italic", **rim)
 
 
 def along(

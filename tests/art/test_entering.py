@@ -193,6 +193,20 @@ def test_stairs_keep_off_things_and_have_their_word_beside_them_in_great_rooms()
         assert not steps or (own.covers(moved) and not (half > 9 and thing.intersects(moved)))
 
 
+@pytest.mark.parametrize(("wide", "is_told"), [(0, True), (30, False)])
+def test_stairs_in_their_room_have_a_word_close_to_them_or_none(wide: int, is_told: bool) -> None:
+    """Floor of other rooms all round: the word would stand beyond it, at the end of a line."""
+    page, look = page_of((600, 600)), paper_of("ink")
+    own, around = (
+        shapely.Point(300, 300).buffer(half * page.pixels, cap_style="square")
+        for half in (13, 13 + wide)
+    )
+    way = Entrance(300, 300, 0, (0, 0), own)
+    drawn = entrance_svg(page, way, look, own.boundary, around)
+    assert ("ENTRANCE" in drawn) == is_told
+    assert drawn.count('stroke-width="1.1"') == 5
+
+
 def test_a_room_too_small_for_stairs_has_the_word_alone_where_both_have_no_room() -> None:
     page, look = page_of((600, 600)), paper_of("ink")
     point = page.pixels

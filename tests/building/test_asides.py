@@ -363,3 +363,17 @@ def test_no_number_hides_a_ladder() -> None:
     )
     found = figures_of([region("cell", 7, cell)], ground, 0.9, {}, (0, 0, 20, 20))["cell"]
     assert found.lead or found.spot[0] > 3.0
+
+
+@pytest.mark.parametrize("high", [0.7, 0.84, 1.0])
+def test_numbers_of_rooms_that_are_open_to_one_another_do_not_stand_as_one(high: float) -> None:
+    """Two rooms with no wall between, and something in the middle of the second."""
+    lower, upper = box(2, 6, 5, 8), box(2, 2, 5, 6)
+    rug = Thing("crates", 3.5, 3.9, 2.0, 1.9)
+    whole = MultiPolygon([lower.union(upper)])
+    rooms = [region("a", 15, lower), region("b", 17, upper)]
+    found = figures_of(rooms, Plan(box(0, 0, 20, 20), whole, things=(rug,)), high, {},
+                       (0, 0, 20, 20))  # fmt: skip
+    (x, y), (others, top) = found["a"].spot, found["b"].spot
+    assert upper.contains(shapely.Point(others, top))
+    assert y - top > 1.45 * high or abs(x - others) > 2 * high

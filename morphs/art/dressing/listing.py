@@ -13,7 +13,7 @@ from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.style.style import Style
 from morphs.art.style.svg import attributes, number
 from morphs.draw.hands.table import GRAVER
-from morphs.draw.lettered import lettered, words
+from morphs.draw.lettered import lettered, told, words
 
 PLATE = 1.3
 """How wide the floor is that signs stand on where the paper is dark, in signs."""
@@ -125,7 +125,6 @@ FACES: dict[str, dict[str, object]] = {
     "chief": {"font_weight": 600},
     "told": {},
     "heading": {"font_weight": 600, "font_style": "italic"},
-    "besides": {"font_style": "italic"},
     "few": {"font_weight": 600},
     "minor": {"font_weight": 600, "text_anchor": "end"},
     "other": {},
@@ -143,6 +142,8 @@ def _run(run: Run, at: tuple[float, float], letters: float, look: Paper) -> str:
         return _swatch((x, at[1]), letters, run.text, look)
     ink = look.accent if run.face in ("place", "chief", "heading", "besides") else look.ink
     size = letters * SMALLER.get(run.face, 1.0)
+    if run.face == "besides":
+        return told(run.text, (x, at[1] + BASE * letters), size, ink, "start")
     return words(run.text, (x, at[1] + BASE * letters), size, ink, **FACES[run.face])
 
 

@@ -15,6 +15,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from morphs.art.dressing.columns import AFTER, LEAD, Block, Column, Line, Run, height, in_columns
+from morphs.draw.lettered import told_long
 from morphs.draw.terrain.labels import text_width
 
 GOAL = "#"
@@ -187,7 +188,9 @@ def _end(run: Run) -> float:
 @lru_cache(maxsize=8000)
 def _width(text: str, face: str) -> float:
     bold = face in ("number", "place", "name", "chief", "heading", "few", "minor")
-    wide = text_width(text, bold=bold, italic=face in ("heading", "besides"))
+    if face == "besides":
+        return told_long(text) * SMALLER.get(face, 1.0)
+    wide = text_width(text, bold=bold, italic=face == "heading")
     return wide * SMALLER.get(face, 1.0)
 
 

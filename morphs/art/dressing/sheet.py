@@ -47,7 +47,7 @@ from morphs.art.dressing.vignette import with_vignette
 from morphs.art.style.svg import number
 from morphs.base import exact
 from morphs.draw.hands.table import hand_at, names_of
-from morphs.draw.lettered import Title, words
+from morphs.draw.lettered import Title, told, told_long, words
 from morphs.draw.ornament.frames import band_of, frame_of, frame_svg
 from morphs.draw.ornament.measures import rose_of, scale_of_frame
 from morphs.draw.paper import neatline, scroll_size
@@ -243,12 +243,10 @@ def _title(page: Page, dress: Dress, look: Paper) -> str:
 
 def _premise(page: Page, premise: str, look: Paper) -> str:
     """A line below the title, as large as there is room for it."""
-    size = min(PREMISE, (page.wide - 2 * ENDS) / max(text_width(premise, italic=True), 1.0))
+    size = min(PREMISE, (page.wide - 2 * ENDS) / max(told_long(premise), 1.0))
     if not premise or size < LEGIBLE:
         return ""
-    style = {"text_anchor": "middle", "font_style": "italic"}
-    at = page.wide / 2, HEAD + page.edging.head - PREMISE_UP
-    return words(premise, at, size, look.ink, **style)
+    return told(premise, (page.wide / 2, HEAD + page.edging.head - PREMISE_UP), size, look.ink)
 
 
 def _depths(page: Page, dress: Dress, ink: str) -> str:
@@ -356,8 +354,7 @@ def _scale(page: Page, dress: Dress, look: Paper) -> str:
     if is_plated:
         at = (left + long / 2, y + 12.4)
         drawn += words(f"{many} {unit}", at, LETTERS, look.ink, text_anchor="middle")
-    told = f"a square is {dress.square_feet:g} feet" if dress.square_feet else ""
-    if told:
-        at = (left + long / 2, y + 14)
-        drawn += words(told, at, LETTERS - 0.6, look.ink, text_anchor="middle", font_style="italic")
+    if dress.square_feet:
+        said, at = f"a square is {dress.square_feet:g} feet", (left + long / 2, y + 14)
+        drawn += told(said, at, LETTERS - 0.6, look.ink)
     return drawn

@@ -49,6 +49,9 @@ SMALLER = 0.75
 LED, OFF, INTO, SHORT = 12.0, 6.5, 3.5, 2.5
 """A word farther from its sign has a line to it; how far lines keep from the middle of a sign, how
 far they lead into the room that a sign in the rock belongs to; and how long they are at least."""
+CLOSE = 20.0
+"""Farther from a sign in its room there is no word: the arrow tells as much, and a long line may be
+of anything."""
 FOOT = 5.0
 """How far both keep from the place that they lead to, where it has no room for them."""
 GRAIN = 1.5
@@ -87,8 +90,8 @@ class _Sign(NamedTuple):
 
 def from_above(page: Page, at: At, look: Paper, drawn: Grounds) -> str:
     """The sign in its room, off lines and, if there is room, off things, and the word beside it;
-    else the word near it, off floors; where the room has no place, both in the rock with a line to
-    it."""
+    else the word close to it, off floors, or none; where the room has no place, both in the rock
+    with a line to it."""
     near, is_plated = drawn.near(page, at), not drawn.hatched.is_empty
     sign = _in_room(at, near)
     if sign is None:
@@ -97,7 +100,7 @@ def from_above(page: Page, at: At, look: Paper, drawn: Grounds) -> str:
     if sign.is_told:
         return stairs + word_svg(_word_beside(sign.at), look, is_on_floor=True)
     word = _word_near(page, sign.at, near)
-    if word is None:
+    if word is None or exact.distance(ground_of(word.at), Dot(sign.at)) > CLOSE:
         return stairs
     slip = slip_svg(ground_of(word.at), look) if is_plated else ""
     return slip + stairs + lead_svg(word.at, sign.at, look, LED) + word_svg(word.at, look)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from morphs.art.dressing.papers import Paper
 from morphs.art.style.svg import number
 from morphs.draw.city.prospect.outlook import SIDES
-from morphs.draw.lettered import words
+from morphs.draw.lettered import told, told_long, words
 from morphs.draw.paper import Rect, neatline
 from morphs.draw.terrain.labels import text_width
 
@@ -76,7 +76,7 @@ def view_svg(rect: Rect, view: View, pixels: float, paper: Paper) -> str:
     body = f'<g transform="{moved}"><g clip-path="url(#view)" stroke-linejoin="round" ' \
            f'stroke-linecap="round">{clip}{drawn.body}</g></g>'  # fmt: skip
     said = _told(view, drawn.outlook)
-    across = 0.5 * high + text_width(said, italic=True) * CAPTION
+    across = 0.5 * high + told_long(said) * CAPTION
     is_right = _height(drawn.seen, 0.0, across, high) > _height(
         drawn.seen, wide - across, wide, high
     )
@@ -104,7 +104,7 @@ def _height(seen: Sequence[Seen], left: float, right: float, high: float) -> flo
     return max([0.0, *(100 - top for top in tops)])
 
 
-def _caption(at: tuple[float, float], told: str, anchor: str, paper: Paper) -> str:
+def _caption(at: tuple[float, float], said: str, anchor: str, paper: Paper) -> str:
     """Words on the sky."""
     light = {
         "stroke": paper.paper,
@@ -113,7 +113,7 @@ def _caption(at: tuple[float, float], told: str, anchor: str, paper: Paper) -> s
         "paint_order": "stroke",
         "stroke_opacity": 0.8,
     }
-    return words(told, at, CAPTION, paper.ink, font_style="italic", text_anchor=anchor, **light)
+    return told(said, at, CAPTION, paper.ink, anchor, **light)
 
 
 def _numbers(

@@ -50,7 +50,7 @@ class Letter(NamedTuple):
 class Face:
     """Some letters of a hand: their strokes, what draws them, how much smaller they are than they
     are told; how round a brush makes their corners, how far it trembles; how broad the rim of open
-    letters is at their upper left and lower right."""
+    letters is at their upper left and lower right; how far they lean, of their height."""
 
     letters: Mapping[str, Strokes]
     pen: Nib | Chisel
@@ -58,6 +58,7 @@ class Face:
     round: float = 0.0
     tremble: int = 0
     rims: tuple[float, float] | None = None
+    slant: float = 0.0
 
     def shape(self, sign: str, marks: Face, seed: int) -> BaseGeometry:
         """Return what a sign covers, accents with it."""
@@ -75,6 +76,8 @@ class Face:
 
     def _drawn(self, letter: Strokes, seed: str) -> BaseGeometry:
         strokes = strokes_of(letter)
+        if self.slant:
+            strokes = [one._replace(line=_leaning(one.line, self.slant)) for one in strokes]
         if self.tremble:
             strokes = [*_trembling(strokes, self.tremble, Dice(0, "letter", seed))]
         if isinstance(self.pen, Nib):
@@ -84,6 +87,10 @@ class Face:
         if self.round:
             shape = exact.buffer(exact.buffer(shape, -self.round), self.round, 4)
         return shape
+
+
+def _leaning(line: Floats, slant: float) -> Floats:
+    return exact.points(line + np.stack([slant * line[:, 1], np.zeros(len(line))], axis=1))
 
 
 def _trembling(strokes: list[Stroke], far: int, dice: Dice) -> list[Stroke]:
@@ -154,7 +161,7 @@ def _sides(rings: tuple[Floats, ...]) -> tuple[Floats, Floats]:
 class Hand:
     """A hand: faces for its great letters and small ones and for all others; the space between
     letters, and that between words; how many drawings it has of each letter; how large its letters
-    are beside those of type."""
+    are beside those of type; whether it `runs`: letters reach over the space between words."""
 
     great: Face
     small: Face
@@ -165,6 +172,7 @@ class Hand:
     least: float = 34.0
     ways: int = 1
     size: float = 0.94
+    runs: bool = False
 
     @cached_property
     def _faces(self) -> dict[str, tuple[Face, str]]:

@@ -26,6 +26,8 @@ TRIED = np.arange(-DEEP, DEEP, 3.0)
 
 BODY = 400
 """So high are small letters without what stands above them, at least."""
+OVERHANG = 55.0, 125.0
+"""How far letters may reach over the space between words: capitals and stops, and small letters."""
 
 
 class Line(NamedTuple):
@@ -63,7 +65,9 @@ def line_of(text: str, hand: str, spread: float = 0.0) -> Line:
         name = f"{sign}{dice.below(own.ways)}" if own.ways > 1 else f"{sign}0"
         letter = _letter(hand, name)
         if before:
-            at += (gap or _apart(hand, before, name)) + spread * EM / own.size
+            apart = _parted if own.runs and gap else _apart
+            at += gap if gap and not own.runs else gap + apart(hand, before, name)
+            at += spread * EM / own.size
             at += spread * EM / own.size if gap else 0.0
         first, last = _ends(letter)
         found.append((letter, at - first))
@@ -82,20 +86,45 @@ def _ends(letter: Letter) -> tuple[float, float]:
     return float(letter.left.min()), float(letter.right.max())
 
 
+class Seen(NamedTuple):
+    """A letter from both sides: how far its left and right end are off in each row, the same with
+    the rows above and below, and up to where it counts."""
+
+    left: Floats
+    right: Floats
+    before: Floats
+    after: Floats
+    top: int
+
+
+@lru_cache(maxsize=1024)
+def _seen(hand: str, name: str) -> Seen:
+    letter = _letter(hand, name)
+    first, last = _ends(letter)
+    left, right = letter.left - first, last - letter.right
+    return Seen(left, right, _wide(left), _wide(right), _top(letter))
+
+
 @lru_cache(maxsize=8192)
 def _apart(hand: str, one: str, other: str) -> float:
     """How far the ends of a letter and of the next are apart: as much ground lies between any two,
     of what is not deep; and nowhere are they nearer than the least."""
-    own = HANDS[hand]
-    a, b = _letter(hand, one), _letter(hand, other)
-    right = _ends(a)[1] - a.right
-    left = b.left - _ends(b)[0]
-    top = min(_top(a), _top(b))
+    own, a, b = HANDS[hand], _seen(hand, one), _seen(hand, other)
+    top = min(a.top, b.top)
     first, last = (0 - LOW) // ROW, max((top - LOW) // ROW, (0 - LOW) // ROW + 4)
-    open_ = np.minimum(right[first:last], NEVER) + np.minimum(left[first:last], NEVER)
+    open_ = np.minimum(a.right[first:last], NEVER) + np.minimum(b.left[first:last], NEVER)
     gap = _even(open_, own.between)
-    near = _wide(right)[:, None].min(axis=1) + _wide(left)
-    return max(gap, own.least - float(near.min()))
+    return max(gap, own.least - float((a.after + b.before).min()))
+
+
+@lru_cache(maxsize=4096)
+def _parted(hand: str, one: str, other: str) -> float:
+    """How far the ends of a word's last letter and of the next word's first are apart where these
+    touch, but for what reaches above and below small letters: nearly."""
+    near = _seen(hand, one).after + _seen(hand, other).before
+    body = float(near[(0 - LOW) // ROW : (BODY - LOW) // ROW].min())
+    most = OVERHANG[one[0].isalpha() and other[0].islower()]
+    return max(-min(body, most), HANDS[hand].least - float(near.min()))
 
 
 def _top(letter: Letter) -> int:
@@ -108,8 +137,10 @@ def _top(letter: Letter) -> int:
 
 def _wide(side: Floats) -> Floats:
     """A side of a letter as it is seen from above and below too."""
-    edged = np.pad(side, 1, constant_values=NEVER)
-    return np.minimum(np.minimum(edged[:-2], edged[2:]), edged[1:-1])
+    found = np.minimum(side, NEVER)
+    found[1:] = np.minimum(found[1:], side[:-1])
+    found[:-1] = np.minimum(found[:-1], side[1:])
+    return found
 
 
 def _even(open_: Floats, between: float) -> float:

@@ -10,6 +10,7 @@ from morphs.draw.hands.strokes import alphabets
 
 ROMAN, MARKS = (alphabets("roman")[name] for name in ("letters", "marks"))
 UNCIAL, INITIALS = (alphabets("uncial")[name] for name in ("letters", "initials"))
+ITALIC = alphabets("italic")["letters"]
 
 
 def _chisel(k: float, t: float, m: float, flare: float, hollow: float, more: float = 1.3) -> Chisel:
@@ -25,16 +26,26 @@ BRUSH_SMALL = Face(ROMAN, _chisel(122, 94, 108, 16, -6), 0.82, round=28, tremble
 FINE = Face(ROMAN, _chisel(136, 70, 98, 56, 6))
 VERSALS = Face(INITIALS, _chisel(118, 40, 84, 70, 9, 1.2))
 PEN = Face(UNCIAL, Nib(100, 16, 28))
+BOOK = Face(ITALIC, Nib(56, 27, 38), slant=0.15)
+BOOK_GREAT = Face(ROMAN, _chisel(83, 43, 60, 40, 4), 0.92, slant=0.12)
 MARKED = replace(CUT, letters=MARKS)
 HANDS = {
     "mason": Hand(CUT, SMALL, CUT, MARKED, 126, 340),
     "scribe": Hand(VERSALS, PEN, CUT, MARKED, 116, 270, 46.0),
     "open": Hand(OPEN, OPEN_SMALL, OPEN, MARKED, 130, 350),
     "graver": Hand(FINE, FINE, FINE, replace(FINE, letters=MARKS), 132, 340),
+    "book": Hand(
+        *(BOOK_GREAT, BOOK, BOOK_GREAT, replace(BOOK_GREAT, letters=MARKS)),
+        118,
+        250,
+        36.0,
+        size=1.14,
+        runs=True,
+    ),
     "brush": Hand(BRUSH, BRUSH_SMALL, BRUSH, replace(BRUSH, letters=MARKS), 120, 320, ways=3),
 }
 """By name: what a mason cuts, what a scribe writes, the open letters of charts, stronger ones for
-small names, and what is lettered with a worn brush."""
+small names, what books are written in, and what is lettered with a worn brush."""
 TITLES: dict[str, dict[str, str]] = {
     "dungeon": {"ink": "scribe", "parchment": "scribe"},
     "caves": {"": "brush"},
@@ -48,8 +59,8 @@ TITLES: dict[str, dict[str, str]] = {
 """The hand of titles by what kind of map they are of and by its style (or of any)."""
 NAMES = {"brush": "brush"}
 """The hand of names in capitals, by that of the title above them, where it is not the usual one."""
-MASON, GRAVER = "mason", "graver"
-"""The usual hands of titles, and of names."""
+MASON, GRAVER, BOOKHAND = "mason", "graver", "book"
+"""The usual hands of titles, of names, and of sentences."""
 SMALL_TITLES = {"open": ("mason", 28.0)}
 """Other hands for what is lower than so many pixels, where the rims of open letters run into one
 another."""

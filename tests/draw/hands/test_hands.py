@@ -21,7 +21,17 @@ from morphs.draw.hands import setting
 from morphs.draw.hands.letters import Letter
 from morphs.draw.hands.setting import EM, SAME, has_hand, letters_of, line_of, outlines, width
 from morphs.draw.hands.table import HANDS, TITLES, hand_at, hand_of, names_of
-from morphs.draw.lettered import Title, along, data_of, lettered, long, title_svg, title_wide
+from morphs.draw.lettered import (
+    Title,
+    along,
+    data_of,
+    lettered,
+    long,
+    title_svg,
+    title_wide,
+    told,
+    told_long,
+)
 from morphs.draw.paper import scroll_size
 from morphs.draw.terrain.labels import text_width
 from tests.conftest import ROOT
@@ -78,7 +88,7 @@ def test_letters_are_of_one_piece_but_for_those_that_are_of_two(hand: str) -> No
 def test_capitals_are_of_one_height_and_round_ones_reach_over(hand: str) -> None:
     def extent(sign: str) -> tuple[float, float]:
         (letter, _), *_ = line_of(sign, hand).letters
-        spots = np.concatenate(letter.rings)[:, 1]
+        spots = np.concatenate(letter.rings)[:, 1] / HANDS[hand].great.scale
         return float(spots.min()), float(spots.max())
 
     for sign in "EFILPR":
@@ -156,7 +166,7 @@ def test_a_brush_draws_no_letter_twice_alike_but_each_text_always_so() -> None:
 
 def test_every_kind_and_style_has_a_hand() -> None:
     kinds, styles = [*TITLES, "unknown"], ["ink", "parchment", "dark", "night", "atlas", "", "none"]
-    assert {hand_of(*one) for one in product(kinds, styles)} == set(HANDS) - {"graver"}
+    assert {hand_of(*one) for one in product(kinds, styles)} == set(HANDS) - {"graver", "book"}
     assert {names_of(hand) for hand in ("", *HANDS)} == {"graver", "brush"}
     assert all(has_hand(there, hand) for there in SAME.values() for hand in HANDS)
 
@@ -223,3 +233,26 @@ def test_a_dot_draws_no_letters_together() -> None:
 def test_small_titles_are_not_in_open_letters() -> None:
     assert hand_at("open", 22.0) == "mason" and hand_at("open", 40.0) == "open"
     assert all(hand_at(hand, 10.0) == hand for hand in HANDS if hand != "open")
+
+
+def test_sentences_are_written_in_a_hand_that_leans_or_in_italics() -> None:
+    said = "Two parties went for the Sanctuary (30), off from “Ælfric’s” well."
+    assert 'aria-label="Two parties' in told(said, (0, 0), 14, "#000")
+    assert told_long(said) == width(said, "book")
+    (stem, _), *_ = line_of("l", "book").letters
+    rows = np.flatnonzero(stem.right > -1000)
+    low, high = rows[len(rows) // 4], rows[3 * len(rows) // 4]
+    assert stem.left[high] - stem.left[low] > 20
+    other = "Пещера"
+    assert 'font-style="italic"' in told(other, (0, 0), 14, "#000")
+    assert told_long(other) == text_width(other, italic=True)
+
+
+def test_words_of_sentences_stand_farther_apart_than_letters_whatever_reaches_over() -> None:
+    """Hooks and arms reach over the space between words, stops and capitals do not close it."""
+    for pair in ("ff", "df", "nn", ".T", ",v", "yw", "AV", ")T"):
+        one, other = pair
+        parted, closed = (line_of(words, "book") for words in (f"{one} {other}", pair))
+        assert parted.wide > closed.wide + 0.13, pair
+        shapes = [shapely.affinity.translate(shape_of(two), x) for two, x in parted.letters]
+        assert 120 < shapes[0].distance(shapes[1]) < 480, pair
