@@ -35,14 +35,15 @@ APART = 0.4
 """How far above and below others they do where there is room, in heights of them."""
 OVER = ((0.0, 0.0), (0.0, 0.6), (0.0, -0.6), (0.0, 1.2))
 """Where over its top a number may stand, in heights of it to the right and up."""
-ASIDE = ((-1.1, -0.9), (1.1, -0.9), (-1.5, -1.6), (1.5, -1.6), (0.0, -3.4))
-"""Where else: beside what it tells of, and before its foot."""
+ASIDE, BEFORE = ((-1.1, -0.9), (1.1, -0.9), (-1.5, -1.6), (1.5, -1.6)), (0.0, -3.4)
+"""Where else: beside what it tells of, and before the foot of a gate."""
 CLIMBS = (0.0, 1.4, -1.4, 2.8, -2.8, 4.2, -4.2, 6.0, -6.0)
 """How far aside a number stands in the sky that a line ties to its top, in heights of it."""
 LEVELS = (0.0, 1.3, 2.6)
 """How far over all roofs it does."""
-TIE, TIED = 0.42, 2.6
-"""How thick that line is, and how long at the least."""
+TIE, TIED, GATED = 0.42, 2.6, 0.42
+"""How thick that line is, and how long at the least; how far below the tips of its towers the wall
+of a gate is, by its height."""
 ARMS = 0.42
 """How high the arms are, by the height of the prospect."""
 
@@ -143,7 +144,8 @@ def _numbers(
         others = [body for one, body in bodies if one is not thing]
         nearer = [body for one, body in bodies if one.foot[1] > thing.foot[1]]
         far = [*taken, *map(_apart, told)]
-        found = _free((x, y), across, [*far, *roofs, *others])
+        is_gate = thing.kind == "gate"
+        found = _free((x, y), across, [*far, *roofs, *others], is_gate)
         hidden = any(_meet((x, y, 0.0, 0.0), body) for body in nearer)
         tall = [*roofs, *(body for _, body in bodies)]
         tied = None if found or hidden else _climbed((x, y), across, far, tall)
@@ -155,7 +157,9 @@ def _numbers(
             told.append(own)
             if (tied or at[0] == x) and y - at[1] > TIED:
                 told.append(_line_ground(at, (x, y)))
-                yield _tie(at, (x, y + 1.2), paper)
+                # Between the towers of a gate, down to its wall.
+                low = GATED * (thing.foot[1] - thing.top[1]) * high / 100 if is_gate else 0.0
+                yield _tie(at, (x, y + 1.2 + low), paper)
             light = {"stroke": paper.paper, "stroke_width": 1.6, "stroke_linejoin": "round",
                      "paint_order": "stroke"}  # fmt: skip
             yield words(mark.number, at, FIGURES, paper.ink,
@@ -192,10 +196,12 @@ def _ground(at: Point, across: float) -> Rect:
     return at[0] - across / 2 - GAP, at[1] - 0.74 * FIGURES, across + 2 * GAP, FIGURES
 
 
-def _free(at: Point, across: float, taken: Sequence[Rect]) -> tuple[Point, Rect] | None:
+def _free(
+    at: Point, across: float, taken: Sequence[Rect], is_gate: bool
+) -> tuple[Point, Rect] | None:
     """Where a number so wide stands over a place or beside it, and its ground, off what is
     `taken`."""
-    for aside, up in (*OVER, *ASIDE):
+    for aside, up in (*OVER, *ASIDE, *([BEFORE] if is_gate else [])):
         spot = at[0] + aside * FIGURES, at[1] - up * FIGURES
         own = _ground(spot, across)
         if not any(_meet(own, other) for other in taken):
