@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from morphs.draw.city.style import TownStyle
     from morphs.generators.city.town import Town
 
+Point = tuple[float, float]
 LINE, FINEST = 0.5, 0.62
 """How thick outlines are in hundredths of the height, and in pixels at the least."""
 FIGURES, CAPTION = 5.6, 6.6
@@ -34,8 +35,15 @@ APART = 0.4
 """How far above and below others they do where there is room, in heights of them."""
 OVER = ((0.0, 0.0), (0.0, 0.6), (0.0, -0.6), (0.0, 1.2))
 """Where over its top a number may stand, in heights of it to the right and up."""
-ASIDE = ((-1.1, -0.9), (1.1, -0.9), (-1.5, -1.6), (1.5, -1.6), (0.0, -3.4))
-"""Where else: beside what it tells of, and before its foot."""
+ASIDE, BEFORE = ((-1.1, -0.9), (1.1, -0.9), (-1.5, -1.6), (1.5, -1.6)), (0.0, -3.4)
+"""Where else: beside what it tells of, and before the foot of a gate."""
+CLIMBS = (0.0, 1.4, -1.4, 2.8, -2.8, 4.2, -4.2, 6.0, -6.0)
+"""How far aside a number stands in the sky that a line ties to its top, in heights of it."""
+LEVELS = (0.0, 1.3, 2.6)
+"""How far over all roofs it does."""
+TIE, TIED, GATED = 0.42, 2.6, 0.42
+"""How thick that line is, and how long at the least; how far below the tips of its towers the wall
+of a gate is, by its height."""
 ARMS = 0.42
 """How high the arms are, by the height of the prospect."""
 
@@ -82,7 +90,8 @@ def view_svg(rect: Rect, view: View, pixels: float, paper: Paper) -> str:
     )
     corner = (left + wide - across if is_right else left, top, across, 0.24 * high)
     taken = [corner, (left + wide - 0.5 * high if is_right else left, top, 0.5 * high, 0.5 * high)]
-    numbers = "".join(_numbers(rect, view, drawn.seen, paper, taken))
+    roofs = [_on(rect, one) for one in drawn.roofs]
+    numbers = "".join(_numbers(rect, view, drawn.seen, paper, taken, roofs))
     blazon, off = blazon_of(view.town, view.seed, view.name), 0.26 * high
     spot = left + (wide - off if is_right else off), top + 0.27 * high
     arms = arms_svg(spot, ARMS * high, view.look, blazon)
@@ -117,12 +126,15 @@ def _caption(at: tuple[float, float], said: str, anchor: str, paper: Paper) -> s
 
 
 def _numbers(
-    rect: Rect, view: View, seen: Sequence[Seen], paper: Paper, taken: list[Rect]
-) -> Iterator[str]:
-    """Yield the numbers of what rises, each over its top where it covers nothing `taken`."""
+    rect: Rect, view: View, seen: Sequence[Seen], paper: Paper, taken: list[Rect],
+    roofs: Sequence[Rect] = (),
+) -> Iterator[str]:  # fmt: skip
+    """Yield the numbers of what rises: each over its top or beside it where that covers nothing
+    `taken`, no roof and nothing else that has a number; else in the sky, on a line."""
     left, top, wide, high = rect
     bodies = [(one, _body(rect, one)) for one in seen]
     told: list[Rect] = []
+    taken = [*taken, (left, top - high, wide, high + 1)]
     for mark in view.marks:
         thing = _thing(mark, seen)
         if thing is None:
@@ -131,17 +143,45 @@ def _numbers(
         across = text_width(mark.number, bold=True) * FIGURES
         others = [body for one, body in bodies if one is not thing]
         nearer = [body for one, body in bodies if one.foot[1] > thing.foot[1]]
-        found = _spot((x, y), across, [*taken, *map(_apart, told)], (others, nearer))
-        found = found or _spot((x, y), across, [*taken, *told], (others, nearer))
+        far = [*taken, *map(_apart, told)]
+        is_gate = thing.kind == "gate"
+        found = _free((x, y), across, [*far, *roofs, *others], is_gate)
+        hidden = any(_meet((x, y, 0.0, 0.0), body) for body in nearer)
+        tall = [*roofs, *(body for _, body in bodies)]
+        tied = None if found or hidden else _climbed((x, y), across, far, tall)
+        found = found or tied or _over((x, y), across, [*taken, *told], nearer)
         if found is None:
             continue
         at, own = found
         if left + 2 < own[0] and own[0] + own[2] < left + wide - 2 and own[1] > top + 1:
             told.append(own)
+            if (tied or at[0] == x) and y - at[1] > TIED:
+                told.append(_line_ground(at, (x, y)))
+                # Between the towers of a gate, down to its wall.
+                low = GATED * (thing.foot[1] - thing.top[1]) * high / 100 if is_gate else 0.0
+                yield _tie(at, (x, y + 1.2 + low), paper)
             light = {"stroke": paper.paper, "stroke_width": 1.6, "stroke_linejoin": "round",
                      "paint_order": "stroke"}  # fmt: skip
             yield words(mark.number, at, FIGURES, paper.ink,
                         text_anchor="middle", font_weight=600, **light)  # fmt: skip
+
+
+def _tie(at: Point, top: Point, paper: Paper) -> str:
+    """The thin line from a number in the sky down to its top, which a dot ends."""
+    n = number
+    data = f"M{n(at[0])} {n(at[1] + 1)}L{n(top[0])} {n(top[1])}"
+    light = f'stroke="{paper.paper}" stroke-width="{3 * TIE:.2f}" stroke-opacity=".75"'
+    dark = f'stroke="{paper.ink}" stroke-width="{TIE}"'
+    return (
+        f'<path d="{data}" fill="none" {light}/><path d="{data}" fill="none" {dark}/>'
+        f'<circle cx="{n(top[0])}" cy="{n(top[1])}" r="{1.6 * TIE:.2f}" fill="{paper.ink}"/>'
+    )
+
+
+def _line_ground(at: Point, top: Point) -> Rect:
+    """The ground of a line, by the box about it."""
+    left, right = sorted((at[0], top[0]))
+    return left - TIE, at[1], right - left + 2 * TIE, top[1] - at[1]
 
 
 def _apart(one: Rect) -> Rect:
@@ -151,23 +191,54 @@ def _apart(one: Rect) -> Rect:
     return left - aside, top - APART * FIGURES, wide + 2 * aside, high + 2 * APART * FIGURES
 
 
-def _spot(
-    at: tuple[float, float], across: float, taken: Sequence[Rect],
-    bodies: tuple[Sequence[Rect], Sequence[Rect]],
-) -> tuple[tuple[float, float], Rect] | None:  # fmt: skip
-    """Where a number so wide stands about a place, and its ground: off what is `taken` and off the
-    bodies of others, if it can be, else over its place, but never on what is nearer."""
-    free, over = [], []
-    for aside, up in (*OVER, *ASIDE):
-        x, y = at[0] + aside * FIGURES, at[1] - up * FIGURES
-        own = (x - across / 2 - GAP, y - 0.74 * FIGURES, across + 2 * GAP, FIGURES)
-        if any(_meet(own, other) for other in taken):
-            continue
-        if not any(_meet(own, body) for body in bodies[0]):
-            free.append(((x, y), own))
-        elif not aside and up > -1 and not any(_meet(own, body) for body in bodies[1]):
-            over.append(((x, y), own))
-    return next(iter((*free, *over)), None)
+def _ground(at: Point, across: float) -> Rect:
+    """The ground of a number so wide at a place."""
+    return at[0] - across / 2 - GAP, at[1] - 0.74 * FIGURES, across + 2 * GAP, FIGURES
+
+
+def _free(
+    at: Point, across: float, taken: Sequence[Rect], is_gate: bool
+) -> tuple[Point, Rect] | None:
+    """Where a number so wide stands over a place or beside it, and its ground, off what is
+    `taken`."""
+    for aside, up in (*OVER, *ASIDE, *([BEFORE] if is_gate else [])):
+        spot = at[0] + aside * FIGURES, at[1] - up * FIGURES
+        own = _ground(spot, across)
+        if not any(_meet(own, other) for other in taken):
+            return spot, own
+    return None
+
+
+def _climbed(
+    at: Point, across: float, taken: Sequence[Rect], tall: Sequence[Rect]
+) -> tuple[Point, Rect] | None:
+    """Where a number stands in the sky over all that is `tall`, as near to its place as it can."""
+    found: list[tuple[float, Point, Rect]] = []
+    for aside in CLIMBS:
+        x = at[0] + aside * FIGURES
+        half = across / 2 + GAP
+        under = [one[1] for one in tall if one[0] < x + half and x - half < one[0] + one[2]]
+        clear = min([at[1], *(y - 1.2 for y in under)]) - 0.26 * FIGURES
+        for level in LEVELS:
+            spot = x, clear - level * FIGURES
+            own = _ground(spot, across)
+            line = _line_ground(spot, at)
+            if not any(_meet(own, one) or _meet(line, one) for one in taken):
+                found.append((round(at[1] - spot[1] + 0.8 * abs(x - at[0]), 2), spot, own))
+                break
+    return min(found)[1:] if found else None
+
+
+def _over(
+    at: Point, across: float, taken: Sequence[Rect], nearer: Sequence[Rect]
+) -> tuple[Point, Rect] | None:
+    """Where a number stands over its place whatever is behind it, but not on what is nearer."""
+    for aside, up in OVER:
+        spot = at[0] + aside * FIGURES, at[1] - up * FIGURES
+        own = _ground(spot, across)
+        if up > -1 and not any(_meet(own, other) for other in (*taken, *nearer)):
+            return spot, own
+    return None
 
 
 def _body(rect: Rect, one: Seen) -> Rect:
@@ -176,6 +247,13 @@ def _body(rect: Rect, one: Seen) -> Rect:
     unit, tall = high / 100, one.foot[1] - one.top[1]
     corner = left + (one.foot[0] - one.wide / 2) * unit, top + one.top[1] * unit
     return *corner, one.wide * unit, tall * unit
+
+
+def _on(rect: Rect, box: Rect) -> Rect:
+    """A box of a prospect on its sheet."""
+    left, top, _, high = rect
+    x, y, wide, tall = (high / 100 * part for part in box)
+    return left + x, top + y, wide, tall
 
 
 def _meet(one: Rect, other: Rect) -> bool:

@@ -10,11 +10,20 @@ from morphs.generators.city.shapes import Point
 LIGHT = Point(0.7071, 0.7071)
 """The way that light falls: from the north-west."""
 ROOFS: dict[str, tuple[str, ...]] = {
-    "merchant": ("#b5664c", "#bd7156", "#ab5d45", "#c27c62"),
-    "craft": ("#cb8455", "#d39062", "#c0784a", "#d79c70"),
+    "merchant": ("#b5664c", "#c27c62", "#a85b44", "#bd7156", "#93604f", "#b85f41", "#a9705a"),
+    "craft": (
+        "#cb8455",
+        "#d9a276",
+        "#bb7549",
+        "#d39062",
+        "#a9805f",
+        "#c47350",
+        "#bd9069",
+        "#d08a58",
+    ),
     "gate": ("#c9a24f", "#d1ad60", "#bd9544", "#c49a56"),
     "slum": ("#a1917e", "#ae9b83", "#8f8272", "#b9a88c", "#a68c70", "#968b7e"),
-    "patrician": ("#9b6f70", "#a67b7a", "#8e6366", "#b08884"),
+    "patrician": ("#9b6f70", "#b08884", "#896164", "#a67b7a", "#8a7876", "#a3706a", "#94777c"),
     "hall": ("#7d8682", "#868f8a", "#747d79", "#8f9791"),
     "village": ("#d6bc78", "#c2a25c", "#e0cb90", "#b18d55", "#bd9068"),
     "barn": ("#9c7c56", "#a88a65", "#8f714d", "#b09570"),
@@ -78,7 +87,7 @@ class TownStyle:
     spire: str  # roofs of towers
     roofs: dict[str, tuple[str, ...]]
     shade: str  # over the roof's side away from the light
-    shaded: float = 0.17
+    shaded: float = 0.21
     hatched: tuple[str, ...] = ()  # wards whose roofs have courses of strokes across
     tiled: tuple[str, ...] = ()  # wards whose roofs have broken strokes along them
     blank: tuple[str, ...] = ()  # wards whose roofs have no strokes at all
@@ -247,11 +256,20 @@ PARCHMENT = replace(
     hedge="#a8955f",
     spire="#8a3a26",
     roofs={
-        "merchant": ("#8f4a30", "#99553a", "#854328", "#a26044"),
-        "craft": ("#bb7d4e", "#c48a5b", "#b07244", "#c89467"),
+        "merchant": ("#8f4a30", "#a26044", "#824229", "#99553a", "#784a38", "#964628", "#8a5946"),
+        "craft": (
+            "#bb7d4e",
+            "#cb9a6e",
+            "#a96e43",
+            "#c48a5b",
+            "#997556",
+            "#b36a47",
+            "#ad855f",
+            "#c08251",
+        ),
         "gate": ("#d3a64f", "#dab062", "#c99a42", "#cfa257"),
         "slum": ("#a39684", "#b3a187", "#92836f", "#bbae98", "#a88f72", "#8f877b"),
-        "patrician": ("#8c6a60", "#96756a", "#816056", "#a08175"),
+        "patrician": ("#8c6a60", "#a08175", "#7c5d54", "#96756a", "#80716b", "#936b5e"),
         "hall": ("#6b7470", "#76807b", "#616a67", "#818a85"),
         "village": ("#d9be82", "#c8a765", "#e4cf9c", "#b58f57", "#b98a5e"),
         "barn": ("#a48a6a", "#ae9575", "#997f60", "#b79f80"),

@@ -35,7 +35,7 @@ DASHES = {"stubble": (1.4, 1.8, 2.2, 2.4), "young corn": (0.1, 3.6), "corn": (26
 """The strokes and gaps of rows, in the same."""
 ROW = 15.0
 """How long rows are at least, in feet."""
-HEAP, HEAPED = 52.0, 0.36
+HEAP, HEAPED = 52.0, 0.5
 """How far apart heaps of sheaves stand along the middle of a strip, in feet; dice of strips below
 which there are some."""
 SHEAVES = ((0.0, 0.0), (3.4, 0.6), (1.4, 3.0), (-1.8, 2.6))

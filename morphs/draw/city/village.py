@@ -49,7 +49,7 @@ ROOM, ROW, SLAB = 17.0, (8.5, 10.5), (4.8, 2.5)
 NEAR, WALKED, DUG = 52.0, 18.0, 0.62
 """How far from the church graves lie, at the most, and from a great one at the least; how many of
 their places have one."""
-FLOCKS, STACKS = 0.55, 0.6
+FLOCKS, STACKS = 0.8, 0.8
 """The shares of pastures with sheep on them, and of meadows with stacks of hay."""
 WIDE, RUN, GRAZED = 90_000, 260.0, 0.3
 """From how many square feet on pastures have further flocks, how far apart these may be, and how

@@ -4,6 +4,7 @@ swims there: trees, ships, boats."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,6 +27,8 @@ GREAT = 16.0
 """From what height on a tree is drawn with its limbs."""
 NEAREST, FARTHEST = -0.8, 1.7
 """How far off ground is drawn."""
+BRIDGE = 2.6
+"""How high the arches of bridges are at the front."""
 APART, IN_HEDGES = 60.0, 0.34
 """How far apart trees of woods stand, in feet, and how many corners of hedges have one."""
 
@@ -55,10 +58,32 @@ def lay_ground(pen: Pen, view: Outlook, town: Town, wet: bool) -> None:
         pen.fill_data(water, look.water, False)
         pen.stroke(water, 0.7)
     for bridge in bridges_of(town):
-        pen.fill_data(_data(view, bridge.deck), pen.tones.stones[0])
+        _bridge(pen, view, bridge.deck)
     if town.harbour:
         quay = _data(view, town.harbour.quay)
         pen.fill_data(quay, look.stone)
+
+
+def _bridge(pen: Pen, view: Outlook, deck: BaseGeometry) -> None:
+    """A bridge: its deck, and below the sides that face the viewer their arches."""
+    light, _ = pen.tones.stones
+    pen.fill_data(_data(view, deck), light)
+    middle = view.place((deck.centroid.x, deck.centroid.y))
+    ring = [view.place((x, y)) for x, y in shapely.get_coordinates(deck).tolist()]
+    high = BRIDGE * view.scale(view.far((deck.centroid.x, deck.centroid.y)))
+    for (x, y), (u, v) in pairwise(ring):
+        if y + v < 2 * middle[1] or abs(u - x) < max(high, 1.2 * abs(v - y)):
+            continue
+        pen.fill([(x, y - 0.4 * high), (u, v - 0.4 * high), (u, v + high), (x, y + high)], light)
+        count = max(1, round(abs(u - x) / (1.9 * high)))
+        half, data = 0.34 * (u - x) / count, ""
+        for k in range(count):
+            share = (k + 0.5) / count
+            a, b = x + (u - x) * share, y + (v - y) * share + high
+            data += (f"M{num(a - half)} {num(b)}Q{num(a - half)} {num(b - 0.95 * high)} {num(a)} "
+                     f"{num(b - 0.95 * high)}T{num(a + half)} {num(b)}Z")  # fmt: skip
+        pen.dark(data)
+        pen.stroke(data_of([(x, y), (u, v)], False), 0.6)
 
 
 def _near_side(view: Outlook) -> list[XY]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from morphs.draw.city.prospect import ground, monuments
 from morphs.draw.city.prospect.dwellings import draw_house, draw_manor
+from morphs.draw.city.prospect.life import Soul, draw_soul, souls
 from morphs.draw.city.prospect.outlook import Outlook, outlook_of
 from morphs.draw.city.prospect.pen import XY, Pen
 from morphs.draw.city.prospect.ramparts import Drawn, walls
@@ -34,6 +35,8 @@ BODIES = {"castle": 1.2, "gate": 0.9, "mill": 0.4}
 """How wide what has a number is, by its height, if not half as wide."""
 BEHIND = 0.005
 """How much farther off the way out of a gate may lead before it faces away."""
+ABROAD, HAZY = 0.3, 0.72
+"""How far off people are seen at the most; how far in the haze the back of a town in colours is."""
 BY_GATE = 70.0
 """How far about a gate no tower of the wall stands, in feet."""
 
@@ -52,12 +55,13 @@ class Seen:
 
 @dataclass(frozen=True)
 class Prospect:
-    """A drawn prospect, a hundred high: its parts, what is seen of what has numbers, and the
-    outlook."""
+    """A drawn prospect, a hundred high: its parts, what is seen of what has numbers, the
+    outlook, and the ground of roofs: left, top, how wide and high."""
 
     body: str
     seen: tuple[Seen, ...]
     outlook: Outlook
+    roofs: tuple[tuple[float, float, float, float], ...] = ()
 
 
 class _Stage:
@@ -68,6 +72,7 @@ class _Stage:
         self.key = key_of(seed, "prospect")
         self.items: list[Drawn] = []
         self.seen: list[Seen] = []
+        self.roofs: list[tuple[float, float, float, float]] = []
         self.size = max(HOUSE[0], min(HOUSE[1], COMMON * view.foot))
 
     def put(self, at: Point, draw: Callable[[Pen, XY, float], object], kind: str = "") -> None:
@@ -118,7 +123,9 @@ class _Stage:
         die = self.die(at)
 
         def draw(pen: Pen, spot: XY, scale: float) -> None:
-            draw_house(pen, spot, self.size * scale, ward, tint, die)
+            size = self.size * scale
+            draw_house(pen, spot, size, ward, tint, die)
+            self.roofs.append((spot[0] - 0.55 * size, spot[1] - 1.2 * size, 1.1 * size, 1.2 * size))
 
         self.put(at, draw)
 
@@ -195,6 +202,17 @@ class _Stage:
 
             self.put(at, draw)
 
+    def people(self) -> None:
+        """Who is on the roads and the pastures before the town."""
+        for soul in souls(self.town.roads, self.town.parcels, self.key):
+            at = Point(*soul.at)
+            if self.view.far(at) < ABROAD:
+
+                def draw(pen: Pen, spot: XY, scale: float, soul: Soul = soul) -> None:
+                    draw_soul(pen, spot, scale, soul)
+
+                self.put(at, draw)
+
     def shipping(self) -> None:
         """Ships on the sea, boats on it and on rivers, the light on the mole."""
         for boat in self.town.works.boats:
@@ -244,6 +262,7 @@ def prospect_of(town: Town, tones: Tones, seed: int, wide: float) -> Prospect:
     stage.strongholds()
     stage.mills()
     stage.trees()
+    stage.people()
     stage.shipping()
     if town.walled:
         gates = [gate.at for gate in town.skeleton.gates]
@@ -256,7 +275,7 @@ def prospect_of(town: Town, tones: Tones, seed: int, wide: float) -> Prospect:
         ground.ripples(land, town.river, view, key)
     parts += land.parts
     for far, draw in sorted(stage.items, key=lambda item: -round(item[0], 6)):
-        pen = Pen(tones, max(0.0, min(1.0, 0.5 * far)))
+        pen = Pen(tones, max(0.0, min(1.0, (0.5 if tones.lined else HAZY) * far)))
         draw(pen)
         parts += pen.parts
     over = Pen(tones)
@@ -267,7 +286,7 @@ def prospect_of(town: Town, tones: Tones, seed: int, wide: float) -> Prospect:
         birds(over, wide, key)
     parts += over.parts
     above = sky(tones, wide, key, [one.top for one in stage.seen])
-    return Prospect("".join([*above, *parts]), tuple(stage.seen), view)
+    return Prospect("".join([*above, *parts]), tuple(stage.seen), view, tuple(stage.roofs))
 
 
 def _is_by(at: Point, gates: Sequence[Point]) -> bool:
