@@ -12,7 +12,7 @@ from morphs.art.packs.planned import Planned
 from morphs.art.packs.ship import maker
 from morphs.art.sideview.carving import room_shape, ropes_at
 from morphs.art.sideview.furnishings import ROOMS, SIZES
-from morphs.art.sideview.lofty import WORKED, carried
+from morphs.art.sideview.lofty import BALCONY, WORKED, carried, lofty
 from morphs.art.sideview.parts import Chamber, Section
 from morphs.art.sideview.sideview import draw_sideview
 from morphs.art.sideview.storeys import BENEATH, DEEPEST, lay_out
@@ -77,6 +77,14 @@ def test_ridges_are_carried_by_a_truss_where_nothing_breaks_it(broken: bool) -> 
     flat = box(2, 1, 7, 5)
     found = [thing.kind for seed in range(9) for thing in carried(room, flat, Dice(seed, "x"))]
     assert "over_gable" not in found and found
+
+
+def test_balconies_stand_on_floors_not_on_bridges() -> None:
+    over = Chamber(2.0, 8.0, 0.8, 4.0, 4.0, False)
+    free, rock = box(2, 0.8, 8, 4.0), box(2, 0.8, 8, 4.0)
+    for seed in range(6):
+        assert lofty(over, free, rock, Dice(seed, "x"), BALCONY)
+        assert not lofty(over, free, box(2, 0.8, 8, 9), Dice(seed, "x"), BALCONY)
 
 
 def test_back_walls_of_most_tiles_with_rooms_open_on_something_or_bear_it() -> None:

@@ -248,11 +248,9 @@ def _standing_things(
     wide = room.b - room.a
     great = room.level - room.top > TALL
     wanted: list[Wanted] = [(_prides(kind, rolls), PRIDE, here)]
-    broad = wide > COLONNADE and not room.natural
-    for back in range(2 if broad else 1):
+    for _ in range(2 if wide > COLONNADE and not room.natural else 1):
         if rolls.fraction() < BACKED[room.natural]:
-            first = 0 if broad and back == 0 and not great else len(wanted)
-            wanted.insert(first, (rolls.some(kind.back, len(kind.back)), BACKS, between))
+            wanted.append((rolls.some(kind.back, len(kind.back)), BACKS, between))
     if kind.folk and rolls.fraction() < PEOPLED:
         wanted.append(([rolls.choose(kind.folk)], FOLK, between))
     wanted += [([rolls.choose(kind.about)], ABOUT, between) for _ in range(round(wide * CROWD) + 1)]

@@ -131,6 +131,9 @@ def _top(
                 return None if any(opened.contains(end) for end in ends) else top - 0.02
         return None
     foot = room.floor if one.place == "floor" else room.level - ABOVE
+    under = box(a + 0.1, foot + 0.05, b - 0.1, foot + 0.25)
+    if one.place == "floor" and not room.natural and opened.intersects(under):
+        return None
     uneven = 0.35 if room.natural and one.place == "floor" else 0.02
     held = free.contains(box(a, foot - high - 0.15, b, foot - uneven))
     return foot - high if held else None

@@ -130,7 +130,9 @@ def _is_dry(faces: Faces) -> bool:
 
 
 def _deepest(storey: Storey, last: Storey, faces: Faces) -> float:
-    """How deep the floors of the rooms of a storey may lie."""
+    """How deep the floors of the rooms of a storey may lie: beside streams none is sunk."""
+    if any(face[1] == "r" for face in faces):
+        return storey.floor
     most = DEEPEST if storey is last else last.floor - BENEATH
     return most if _is_dry(faces) else min(most, storey.floor + DEEP[1])
 
