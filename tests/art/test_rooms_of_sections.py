@@ -92,7 +92,7 @@ def test_back_walls_of_most_tiles_with_rooms_open_on_something_or_bear_it() -> N
     deep = BACKS | {one.kind for one in WORKED}
     opened = [view for view in worked if any(thing.kind in deep for thing in view.things)]
     assert len(opened) > 0.5 * len(worked) > 4
-    assert sum(thing.kind in BACKS for view in views() for thing in view.things) > 2
+    assert sum(thing.kind in BACKS for view in views() for thing in view.things) > 0
 
 
 def test_nothing_on_a_wall_hangs_before_what_opens_in_it() -> None:

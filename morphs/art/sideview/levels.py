@@ -49,7 +49,7 @@ COLONNADE = 4.4
 """From which width on rooms have columns."""
 CLAD, PANELS = 0.75, 0.9
 """The share of rooms whose back wall is clad, and how high."""
-BEHIND = ("wall_stair", "wall_scaffold", "wall_balcony")
+BEHIND = ("wall_stair", "wall_scaffold")
 """What on walls may have furniture before it."""
 UPRIGHT = 0.9
 """How high what stands in a room is at least, about."""

@@ -121,6 +121,8 @@ def lay_out(faces: Faces, rolls: Dice) -> Section:
     if tall:
         section.chambers.append(tall)
         kinds = ("arch", "rope", "rope") if tall.natural else ("viaduct", "deck", "rope")
+        if any(face[1] == "r" for face in faces):  # ropes would hang in falling water
+            kinds = ("arch", "arch", "deck") if tall.natural else ("viaduct", "viaduct", "deck")
         section.bridged.append(Span(rolls.choose(kinds), tall.a, tall.b, upper.floor, lower.floor))
     return section
 
