@@ -101,6 +101,8 @@ BESIDE = {
     "climb_broken": "broken ladder",
     "side_dragon": "dragon",
     "side_goblin": "goblins",
+    "side_guard": "guard",
+    "side_miner": "miner",
     "side_trebuchet": "trebuchet",
     "side_ship": "ship",
     "side_hoard": "hoard",
@@ -110,6 +112,8 @@ BESIDE = {
     "side_cage": "hanging cage",
     "side_chest": "chest",
     "side_doorway": "door",
+    "wall_doorway": "door",
+    "wall_corridor": "passage beyond",
     "side_hearth": "hearth",
     "side_campfire": "camp fire",
     "side_nest": "nest",
@@ -120,6 +124,9 @@ BESIDE = {
     "side_belfry": "bell",
     "side_cells": "cells",
     "side_loculi": "burial niches",
+    "side_tomb": "tomb",
+    "side_press": "press",
+    "side_waterwheel": "water wheel",
     "side_bookcase": "bookcase",
     "side_winerack": "casks of wine",
     "side_vault": "strongroom",
@@ -154,6 +161,12 @@ REACH = {
     "side_minecart": (1.86, 1.0, 0.0),
     "side_crystals": (1.45, 1.0, 0.0),
     "side_idol": (1.3, 1.14, 0.0),
+    "side_press": (1.24, 1.04, 0.0),
+    "side_tomb": (1.0, 1.06, 0.0),
+    "side_guard": (1.1, 1.32, 0.0),
+    "side_miner": (1.5, 1.3, 0.0),
+    "wall_doorway": (1.0, 1.12, 0.0),
+    "wall_corridor": (1.05, 1.1, 0.0),
     "side_hearth": (1.16, 1.0, 0.0),
     "side_campfire": (1.0, 1.0, 0.1),
     "side_clutch": (1.34, 1.0, 0.0),
@@ -225,7 +238,8 @@ def section_legend(plan: Plan) -> list[tuple[str, Sign]]:
     first: dict[str, Thing] = {}
     for thing in plan.things:
         first.setdefault(thing.kind, Thing(thing.kind, 0, 0, 0, thing.width, thing.height))
-    ways = [(name, kind) for kind, name in BESIDE.items() if kind in first]
+    named = {BESIDE[kind]: kind for kind in reversed(BESIDE) if kind in first}
+    ways = [(name, kind) for kind, name in BESIDE.items() if named.get(name) == kind]
     found: list[tuple[str, Sign]] = [
         (name, partial(_upright, first[kind])) for name, kind in ways if kind.startswith("climb_")
     ]

@@ -33,6 +33,10 @@ TWO_DOMES, LOFT = 3.8, (1.3, 1.05, 1.5)
 """From which width on caves may have two domes; how far lofts reach into the rock, how high they
 are, and how high above the floor."""
 ROOFS = ("flat", "flat", "barrel", "barrel", "pointed", "coved", "gabled", "stepped")
+RISE = {"barrel": 0.36, "pointed": 0.5, "gabled": 0.28}
+"""How high roofs rise between walls, of their width; others rise alike."""
+HUNG, SAG = ("deck", "rope"), 0.34
+"""What spans halls without stone, and how far ropes sag."""
 Point = tuple[float, float]
 
 
@@ -48,7 +52,7 @@ def _roof(room: Chamber, rolls: Dice) -> list[Point]:
     a, b, top = room.a, room.b, room.top
     wide, high = b - a, room.level - top
     kind = rolls.choose(ROOFS) if high > 1.5 else "flat"
-    spring = top + min(high - 1.05, {"barrel": wide * 0.36, "pointed": wide * 0.5}.get(kind, 0.6))
+    spring = top + roof_rise(room, kind)
     middle = (a + b) / 2
     if kind == "barrel":
         turns = [k * 3.14159 / 14 for k in range(15)]
@@ -73,14 +77,22 @@ def _roof(room: Chamber, rolls: Dice) -> list[Point]:
     return [(a, top), (b, top)]
 
 
+def roof_rise(room: Chamber, kind: str) -> float:
+    """How much the ceiling of a room rises from its walls under a roof of a kind."""
+    rise = RISE[kind] * (room.b - room.a) if kind in RISE else 0.6
+    return min(room.level - room.top - 1.05, rise)
+
+
 def _steps(room: Chamber) -> BaseGeometry:
-    """Solid steps at both walls of a sunken room."""
+    """Solid steps at those walls of a sunken room at which one comes in."""
     count = round((room.floor - room.level) / STEP)
     found = []
     for k in range(count):
         y, out = room.floor - (k + 1) * STEP, (count - k) * STEP
-        found.append(box(room.a, y, room.a + out, y + STEP))
-        found.append(box(room.b - out, y, room.b, y + STEP))
+        if room.entered[0]:
+            found.append(box(room.a, y, room.a + out, y + STEP))
+        if room.entered[1]:
+            found.append(box(room.b - out, y, room.b, y + STEP))
     return exact.union_all(found)
 
 
@@ -257,6 +269,17 @@ def _flight(climb: Climb) -> BaseGeometry:
     over += [(climb.reach, climb.foot - HEADROOM), (climb.reach + way * 0.3, climb.foot - 1.0)]
     ring = [*treads, (climb.reach + way * 0.3, climb.foot), *reversed(over)]
     return exact.snapped(Polygon(ring))
+
+
+def ropes_at(a: float, b: float, y: float) -> Bridge:
+    """A bridge of ropes from one place to another, which sags between them."""
+    a, b, y = (exact.rounded(value) for value in (a, b, y))
+    shares = [k / 12 for k in range(13)]
+    line = [
+        (exact.rounded(a + (b - a) * t), exact.rounded(y + SAG * 4 * t * (1 - t))) for t in shares
+    ]
+    under = [(x, exact.rounded(at + PLANK * 0.7)) for x, at in reversed(line)]
+    return Bridge(Polygon([*line, *under]), LineString(line))
 
 
 def deck_at(a: float, b: float, y: float) -> Bridge:

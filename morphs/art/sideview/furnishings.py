@@ -81,18 +81,31 @@ SIZES = {
     "side_spinner": (2.2, 1.5),
     "side_clutch": (1.8, 0.9),
     "side_drip": (2.0, 1.6),
+    "side_press": (1.7, 1.6),
+    "side_tomb": (2.0, 1.6),
+    "side_waterwheel": (2.4, 1.7),
+    "side_guard": (0.5, 0.82),
+    "side_miner": (0.6, 0.8),
+    "side_porter": (0.55, 0.8),
+    "wall_corridor": (1.25, 1.4),
+    "wall_doorway": (1.15, 1.3),
+    "wall_alcove": (0.95, 1.3),
+    "wall_arcade": (2.3, 1.4),
+    "wall_burrow": (1.3, 0.95),
 }
 """How wide and high furniture is, in squares."""
 
 
 class Furnishing(NamedTuple):
     """What a kind of room holds: its pride in the middle, what else stands about, what hangs from
-    the roof and on the back wall."""
+    the roof and on the back wall, what leads into it, and who may be there."""
 
     pride: Sequence[str]
     about: Sequence[str]
     over: Sequence[str] = ()
     wall: Sequence[str] = ("wall_torch",)
+    back: Sequence[str] = ("wall_corridor", "wall_doorway", "wall_alcove")
+    folk: Sequence[str] = ("side_porter",)
 
 
 ROOMS: dict[str, Furnishing] = {
@@ -101,12 +114,16 @@ ROOMS: dict[str, Furnishing] = {
         ("side_statue", "side_armour", "side_barrel", "side_table"),
         ("over_chandelier", "over_banner"),
         ("wall_banner", "wall_arches", "wall_torch"),
+        ("wall_arcade", "wall_corridor", "wall_doorway"),
+        ("side_guard",),
     ),
     "library": Furnishing(
         ("side_bookcase",),
         ("side_desk", "side_shelves", "side_chest"),
         ("over_lamp",),
         ("wall_shelf", "wall_torch"),
+        ("wall_alcove", "wall_corridor", "wall_doorway"),
+        (),
     ),
     "forge": Furnishing(
         ("side_smithy",),
@@ -115,22 +132,28 @@ ROOMS: dict[str, Furnishing] = {
         ("wall_tools", "wall_torch"),
     ),
     "crypt": Furnishing(
-        ("side_loculi",),
+        ("side_loculi", "side_tomb"),
         ("side_coffin", "side_urns", "side_bones", "side_statue"),
         ("over_lamp", "side_roof_web"),
         ("wall_niches", "wall_arches"),
+        ("wall_alcove", "wall_corridor"),
+        (),
     ),
     "temple": Furnishing(
         ("side_retable", "side_idol"),
         ("side_statue", "side_urns", "side_obelisk"),
         ("over_censer", "over_banner"),
         ("wall_arches", "wall_banner", "wall_torch"),
+        ("wall_arcade", "wall_alcove", "wall_corridor"),
+        (),
     ),
     "barracks": Furnishing(
         ("side_dorm", "side_armoury"),
         ("side_rack", "side_table", "side_chest", "side_armour"),
         ("over_lamp",),
         ("wall_shields", "wall_torch"),
+        ("wall_doorway", "wall_corridor"),
+        ("side_guard",),
     ),
     "store": Furnishing(
         ("side_goods", "side_vat"),
@@ -155,15 +178,19 @@ ROOMS: dict[str, Furnishing] = {
         ("side_cage", "side_bones", "side_barrel"),
         ("over_gibbet", "over_chain"),
         ("wall_chains", "wall_torch"),
+        ("wall_doorway", "wall_corridor"),
+        ("side_guard",),
     ),
     "treasury": Furnishing(
         ("side_vault",),
         ("side_chest", "side_statue", "side_urns", "side_armour"),
         ("over_lamp",),
         ("wall_torch", "wall_arches"),
+        ("wall_alcove", "wall_arcade"),
+        ("side_guard",),
     ),
     "workshop": Furnishing(
-        ("side_mill",),
+        ("side_mill", "side_waterwheel"),
         ("side_crates", "side_loom", "side_anvil", "side_barrel"),
         ("over_chain", "over_hook"),
         ("wall_tools", "wall_shelf"),
@@ -179,12 +206,16 @@ ROOMS: dict[str, Furnishing] = {
         ("side_barrel", "side_chest", "side_statue"),
         ("over_chain",),
         ("wall_arches", "wall_torch"),
+        ("wall_arcade", "wall_doorway"),
+        (),
     ),
     "cellar": Furnishing(
-        ("side_winerack",),
+        ("side_winerack", "side_press"),
         ("side_tun", "side_barrel", "side_sacks", "side_urns"),
         ("over_hams", "over_lamp"),
         ("wall_shelf", "wall_torch"),
+        ("wall_corridor", "wall_arcade"),
+        ("side_porter",),
     ),
     "lodge": Furnishing(
         ("side_trophies",),
@@ -197,6 +228,8 @@ ROOMS: dict[str, Furnishing] = {
         ("side_planter", "side_urns", "side_planter", "side_sacks"),
         ("over_lamp", "over_roots"),
         ("wall_shelf", "wall_map"),
+        ("wall_arcade", "wall_corridor"),
+        (),
     ),
 }
 CAVES: dict[str, Furnishing] = {
@@ -205,11 +238,15 @@ CAVES: dict[str, Furnishing] = {
         ("side_stalagmites", "side_rubble", "side_stalagmites"),
         ("stalactite",),
         (),
+        ("wall_burrow",),
+        (),
     ),
     "fungus": Furnishing(
         ("side_grove",),
         ("side_mushrooms", "side_mushrooms", "side_stalagmites"),
         ("stalactite", "over_roots"),
+        (),
+        ("wall_burrow",),
         (),
     ),
     "crystals": Furnishing(
@@ -217,11 +254,15 @@ CAVES: dict[str, Furnishing] = {
         ("side_crystals", "side_rubble", "side_stalagmites"),
         ("over_crystals", "stalactite"),
         (),
+        ("wall_burrow",),
+        (),
     ),
     "lair": Furnishing(
         ("side_dragon", "side_carcass"),
         ("side_bones", "side_nest", "side_rubble"),
         ("stalactite", "side_roof_web"),
+        (),
+        ("wall_burrow",),
         (),
     ),
     "mine": Furnishing(
@@ -229,11 +270,15 @@ CAVES: dict[str, Furnishing] = {
         ("side_rubble", "side_crates", "side_rack", "side_sacks"),
         ("over_lamp", "stalactite"),
         ("wall_props",),
+        ("wall_burrow",),
+        ("side_miner",),
     ),
     "camp": Furnishing(
         ("side_bivouac",),
         ("side_sacks", "side_goblin", "side_barrel", "side_goblin"),
         ("stalactite",),
+        (),
+        ("wall_burrow",),
         (),
     ),
     "barrow": Furnishing(
@@ -241,17 +286,23 @@ CAVES: dict[str, Furnishing] = {
         ("side_cairn", "side_obelisk", "side_urns", "side_cairn"),
         ("over_roots", "stalactite"),
         (),
+        ("wall_burrow",),
+        (),
     ),
     "webs": Furnishing(
         ("side_spinner",),
         ("side_nest", "side_cairn", "side_stalagmites", "side_sacks"),
         ("over_cocoon", "side_roof_web", "over_cocoon"),
         (),
+        ("wall_burrow",),
+        (),
     ),
     "roost": Furnishing(
         ("side_clutch",),
         ("side_nest", "side_stalagmites", "side_bones"),
         ("over_bats", "stalactite", "over_bats"),
+        (),
+        ("wall_burrow",),
         (),
     ),
 }

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-import numpy as np
 import shapely
 from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
@@ -15,9 +14,10 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.geometry.drawing import Drawing, Thing
 from morphs.art.geometry.rough import polygons
 from morphs.art.sideview.carving import VAULT, piers
-from morphs.art.sideview.furnishings import CAVES, LEFT, OVER, ROOMS, SIZES, WALLS, Furnishing
-from morphs.art.sideview.lofty import carried, lofty
+from morphs.art.sideview.furnishings import CAVES, OVER, ROOMS, SIZES, WALLS, Furnishing
+from morphs.art.sideview.lofty import BALCONY, carried, lofty
 from morphs.art.sideview.parts import Chamber, Section
+from morphs.art.sideview.wayside import left_in, spans_at, timbered
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -26,6 +26,8 @@ APART, TRIES, ROUND_CLIMBS = 0.1, 5, 0.46
 stands from the middle of ladders."""
 CLIMBED, LONG, CLIMBER = ("ladder", "rope", "rungs", "chain"), 2.6, (0.5, 0.8)
 """By what one is seen to climb, where it is longer than so much, and how wide and high one is."""
+GALLERIED = 2.6, 0.7
+"""How high rooms are at least that may have a balcony, and how many of them do."""
 PATCH = 1.35, 0.82
 """How much of every room stays empty, where there is room, for a number: its width and height."""
 TALL = 4.5
@@ -34,8 +36,15 @@ PRIDE = (1.7, 1.55, 1.4, 1.25, 1.1, 1.0, 0.9, 0.8, 0.7, 0.62)
 """How large the pride of a room is drawn, of its size: the largest there is room for."""
 ABOUT = (1.6, 1.45, 1.3, 1.15, 1.0, 0.85, 0.75)
 """The same of what stands about it."""
-CROWD = 0.85
+CROWD = 0.6
 """How many things stand about the pride of a room for each square of its width."""
+BACKED, BACKS = {True: 0.4, False: 0.85}, (1.9, 1.6, 1.35, 1.15, 1.0, 0.88, 0.78)
+"""The share of caves and of rooms whose back wall opens on something, and how large, of its size.
+"""
+PEOPLED, FOLK = 0.5, (1.1, 1.0, 0.9)
+"""The share of rooms with someone in them, where anyone is wont to be, and how large."""
+TORCHES = {True: 3, False: 1}
+"""How many torches a great room and another have at the most."""
 COLONNADE = 4.4
 """From which width on rooms have columns."""
 CLAD, PANELS = 0.75, 0.9
@@ -47,6 +56,8 @@ UPRIGHT = 0.9
 HEAD = 0.35
 """What is left free above furniture, and below what hangs."""
 Span = tuple[float, float]
+Wanted = tuple[Sequence[str], Sequence[float], BaseGeometry]
+"""Of which things one shall stand somewhere, in which sizes, and on what is free."""
 
 
 def climbing(section: Section, drawing: Drawing) -> Iterator[Thing]:
@@ -109,8 +120,10 @@ def furnished(section: Section, drawing: Drawing, sky: BaseGeometry, rolls: Dice
         above = exact.intersection(free, box(span.a, 0.0, span.b, span.level + 0.01))
         found += _chamber(over, above, above, drawing, spent, rolls)
     for way in section.passages:
-        if not way.natural:
-            found += _passage((way.a, way.b, way.floor), free, drawing, found, rolls)
+        if way.natural:
+            found += timbered(way, free, drawing, found)
+        else:
+            found += left_in((way.a, way.b, way.floor), free, drawing, found, rolls)
     return found
 
 
@@ -134,13 +147,14 @@ def _chamber(
     yield from carried(room, free, rolls)
     tall = _tall(room, between, patch, drawing, rolls)
     yield from tall
-    if kind.wall and not tall:
-        yield from _on_wall(room, kind, rest, rolls)
     seen = [_body(thing) for thing in tall if thing.kind not in BEHIND]
-    rest = exact.difference(rest, exact.union_all(seen)) if seen else rest
+    clear = exact.difference(rest, exact.union_all(seen)) if seen else rest
     standing = list(
-        _standing_things(room, kind, (rest, exact.intersection(rest, between)), drawing, rolls)
+        _standing_things(room, kind, (clear, exact.intersection(clear, between)), drawing, rolls)
     )
+    if kind.wall and not tall:
+        backs = [exact.buffer(_body(t), 0.15) for t in standing if t.kind.startswith("wall_")]
+        yield from _on_wall(room, kind, exact.difference(rest, exact.union_all(backs)), rolls)
     yield from standing
     for thing in _hanging(room, kind, free, drawing, [*standing, *tall], rolls):
         half = thing.width / 2
@@ -152,7 +166,8 @@ def _chamber(
 def _panels(room: Chamber, drawing: Drawing, rolls: Dice) -> Iterator[Thing]:
     """What clads the lower part of the back wall of most rooms that masons built."""
     low, high = room.level, PANELS
-    if room.natural or rolls.fraction() > CLAD or low - room.top < 1.5 * high:
+    sunken = room.floor > low + 0.6
+    if room.natural or sunken or rolls.fraction() > CLAD or low - room.top < 1.5 * high:
         return
     over = [box(x - 0.08, low - 1.4, x + 0.08, low - 1.15) for x in (room.a - 0.2, room.b + 0.2)]
     walled = not any(drawing.open.intersects(end) for end in over)
@@ -173,9 +188,11 @@ def _tall(
     rolls: Dice,
 ) -> list[Thing]:
     """What fills the height of a great room, off the place for its number."""
-    if room.level - room.top <= TALL:
-        return []
     rest = exact.difference(between, patch) if patch else between
+    if room.level - room.top <= TALL:
+        high = room.floor - room.top > GALLERIED[0] and not room.natural
+        high = high and rolls.fraction() < GALLERIED[1]
+        return lofty(room, rest, drawing.open, rolls, BALCONY) if high else []
     return lofty(room, rest, drawing.open, rolls)
 
 
@@ -230,9 +247,14 @@ def _standing_things(
     here, between = (exact.intersection(one, reach) for one in free)
     wide = room.b - room.a
     great = room.level - room.top > TALL
-    wanted = [(_prides(kind, rolls), PRIDE, here)]
+    wanted: list[Wanted] = [(_prides(kind, rolls), PRIDE, here)]
+    for _ in range(2 if wide > COLONNADE and not room.natural else 1):
+        if rolls.fraction() < BACKED[room.natural]:
+            wanted.append((rolls.some(kind.back, len(kind.back)), BACKS, between))
+    if kind.folk and rolls.fraction() < PEOPLED:
+        wanted.append(([rolls.choose(kind.folk)], FOLK, between))
     wanted += [([rolls.choose(kind.about)], ABOUT, between) for _ in range(round(wide * CROWD) + 1)]
-    for number, (names, sizes, where) in enumerate(wanted):
+    for names, sizes, where in wanted:
         for name in names:
             thing = _placed(name, sizes, room, where, drawing, taken, rolls)
             if not thing:
@@ -240,7 +262,7 @@ def _standing_things(
             taken.append((thing.x - thing.width / 2, thing.x + thing.width / 2))
             yield thing
             break
-        for column in _columns(room, here, drawing, taken) if number == 0 and not great else ():
+        for column in _columns(room, here, drawing, taken) if where is here and not great else ():
             taken.append((column.x - 0.3, column.x + 0.3))
             yield column
 
@@ -265,7 +287,7 @@ def _columns(
         clear = all(x + 0.3 < a or x - 0.3 > b for a, b in taken)
         if clear and span and span[1] - span[0] > 1.6:
             found.append(Thing("side_column", x, span[1], 0, 0.34, span[1] - span[0]))
-    return found
+    return found if len(found) > 1 else []
 
 
 def _placed(
@@ -295,9 +317,12 @@ def _on_wall(room: Chamber, kind: Furnishing, free: BaseGeometry, rolls: Dice) -
     """What hangs on the back wall, behind all furniture."""
     taken: list[Span] = []
     great = room.level - room.top > TALL
+    torches = 0
     for _ in range(9 if great else 3):
         name = rolls.choose(kind.wall)
         w, h = WALLS[name]
+        if name == "wall_torch" and torches == TORCHES[great]:
+            continue
         x = exact.rounded(
             room.a + w / 2 + 0.2 + rolls.fraction() * max(0.0, room.b - room.a - w - 0.4)
         )
@@ -310,6 +335,7 @@ def _on_wall(room: Chamber, kind: Furnishing, free: BaseGeometry, rolls: Dice) -
         clear = all(x + w / 2 + 0.1 < a or x - w / 2 - 0.1 > b for a, b in taken)
         if clear and free.contains(body):
             taken.append((x - w / 2, x + w / 2))
+            torches += name == "wall_torch"
             yield Thing(name, x, foot, 0, w, h)
 
 
@@ -323,7 +349,7 @@ def _hanging(
 ) -> Iterator[Thing]:
     """What hangs from the roof, not from a footbridge, above all that stands."""
     taken: list[Span] = []
-    for _ in range(round((room.b - room.a) * (1.6 if room.natural else 0.5)) + 1):
+    for _ in range(round((room.b - room.a) * (1.6 if room.natural else 0.3)) + 1):
         name = rolls.choose(kind.over)
         w, h = OVER[name]
         if name == "stalactite":
@@ -331,7 +357,7 @@ def _hanging(
         x = exact.rounded(
             room.a + 0.3 + w / 2 + rolls.fraction() * max(0.0, room.b - room.a - w - 0.6)
         )
-        tops = _spans([x + step * w for step in (-0.4, 0.0, 0.4)], free)
+        tops = spans_at([x + step * w for step in (-0.4, 0.0, 0.4)], free)
         if not all(tops):
             continue
         spans = [span for span in tops if span]
@@ -348,48 +374,12 @@ def _hanging(
             yield Thing(name, x, roof - (0.05 if room.natural else 0.0), 0, w, h)
 
 
-def _passage(
-    way: tuple[float, float, float],
-    free: BaseGeometry,
-    drawing: Drawing,
-    there: list[Thing],
-    rolls: Dice,
-) -> Iterator[Thing]:
-    """A torch now and then, a door frame, something that was left behind, on firm floor; the `way`
-    is where it begins and ends, and its floor."""
-    a, b, floor = way
-    x = a + 0.8
-    while x < b - 0.7:
-        clear = all(abs(t.x - x) > t.width / 2 + 0.4 or abs(t.y - floor) > 2.5 for t in there)
-        kind, w, h = rolls.choose(LEFT)
-        below = box(x - w / 2, floor + 0.05, x + w / 2, floor + 0.25)
-        clear = clear and not drawing.open.intersects(below)
-        if clear and free.contains(box(x - w / 2, floor - h, x + w / 2, floor - 0.03)):
-            (roof,) = _spans([x], free)
-            if roof and roof[1] - roof[0] < 1.75 and abs(roof[1] - floor) < 0.05:
-                foot = floor - 0.3 if kind == "wall_torch" else floor
-                yield Thing(kind, exact.rounded(x), foot, 0, w, h)
-        x += 0.9 + 1.8 * rolls.fraction()
-
-
-def _spans(places: Sequence[float], free: BaseGeometry) -> list[Span | None]:
-    """From where to where each of some places is open above its lowest floor."""
-    lines = np.array([[(x, 0.0), (x, 10.0)] for x in places])
-    boxes, which = exact.stretches(free, lines)
-    found: list[Span | None] = [None] * len(places)
-    for place, (_, top, _, foot) in zip(which.tolist(), boxes.tolist(), strict=True):
-        best = found[place]
-        if foot - top > 0.3 and (best is None or foot > best[1]):
-            found[place] = top, foot
-    return found
-
-
 def _ground(
     x: float, wide: float, here: BaseGeometry, drawing: Drawing, room: Chamber
 ) -> Span | None:
     """Roof and floor at a place whose floor is level and has rock beneath it, of what is free in
     this room."""
-    ends = _spans([x + step * wide for step in (-0.5, -0.25, 0.0, 0.25, 0.5)], here)
+    ends = spans_at([x + step * wide for step in (-0.5, -0.25, 0.0, 0.25, 0.5)], here)
     if any(end is None for end in ends):
         return None
     spans = [end for end in ends if end]

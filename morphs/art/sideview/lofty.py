@@ -10,6 +10,7 @@ from shapely import Point, box, prepare
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.geometry.drawing import Thing
+from morphs.art.sideview.carving import roof_rise
 from morphs.art.sideview.parts import Chamber
 from morphs.base import exact
 from morphs.base.seeds import Dice
@@ -25,11 +26,14 @@ class Lofty(NamedTuple):
     place: str = "wall"
 
 
+BALCONY = (Lofty("wall_balcony", (3.8, 3.1), (1.6, 2.2), "floor"),)
+"""What rooms have that are high, but none of the highest."""
 WORKED = (
+    *BALCONY,
     Lofty("wall_stair", (4.0, 6.4), (2.2, 3.0), "floor"),
-    Lofty("wall_tapestry", (3.0, 4.2), (1.7, 2.2)),
-    Lofty("wall_galleries", (3.2, 4.8), (1.8, 2.2)),
-    Lofty("wall_glass", (2.8, 4.8), (1.5, 2.4)),
+    Lofty("wall_tapestry", (3.0, 4.2), (1.3, 1.6)),
+    Lofty("wall_galleries", (3.2, 4.8), (1.7, 1.7)),
+    Lofty("wall_glass", (2.8, 4.8), (1.2, 1.8)),
     Lofty("wall_spring", (2.2, 4.0), (1.6, 2.6), "floor"),
     Lofty("over_lights", (3.4, 3.6), (1.5, 1.6), "roof"),
     Lofty("wall_clockwork", (2.4, 5.4), (1.6, 3.4), "floor"),
@@ -48,7 +52,7 @@ WILD = (
 """What may fill the height of tall rooms and of tall caves."""
 MOST = 2
 """How many such things a tall room has."""
-SIZES, SPOTS = 4, 4
+SIZES, SPOTS = 4, 7
 """Of how many widths and heights, and at how many places across, each is tried."""
 ABOVE = 1.75
 """How high over the floor hangs what is seen over all furniture."""
@@ -57,11 +61,17 @@ CARRIED, BEAM, TRUSS = 0.7, (2.4, 1.8, 0.375), (3.2, 3.4, 0.875)
 these, and how deep they reach."""
 
 
-def lofty(room: Chamber, free: BaseGeometry, opened: BaseGeometry, rolls: Dice) -> list[Thing]:
-    """What fills the height of a tall room: a thing or two, side by side."""
+def lofty(
+    room: Chamber,
+    free: BaseGeometry,
+    opened: BaseGeometry,
+    rolls: Dice,
+    kinds: Sequence[Lofty] = (),
+) -> list[Thing]:
+    """What fills the height of a tall room, of some kinds: a thing or two, side by side."""
     found: list[Thing] = []
     prepare(free)
-    kinds = WILD if room.natural else WORKED
+    kinds = kinds or (WILD if room.natural else WORKED)
     for one in rolls.some(kinds, len(kinds)):
         if len(found) == MOST:
             break
@@ -121,6 +131,9 @@ def _top(
                 return None if any(opened.contains(end) for end in ends) else top - 0.02
         return None
     foot = room.floor if one.place == "floor" else room.level - ABOVE
+    under = box(a + 0.1, foot + 0.05, b - 0.1, foot + 0.25)
+    if one.place == "floor" and not room.natural and opened.intersects(under):
+        return None
     uneven = 0.35 if room.natural and one.place == "floor" else 0.02
     held = free.contains(box(a, foot - high - 0.15, b, foot - uneven))
     return foot - high if held else None
@@ -129,6 +142,10 @@ def _top(
 def carried(room: Chamber, free: BaseGeometry, rolls: Dice) -> Iterator[Thing]:
     """Beams or a truss under the roof of a room that is flat from wall to wall."""
     wide, high = exact.rounded(room.b - room.a), room.level - room.top
+    if not room.natural and wide >= BEAM[0] and _is_gabled(room, free):
+        x, high = exact.rounded((room.a + room.b) / 2), roof_rise(room, "gabled") + 0.1
+        yield Thing("over_gable", x, exact.rounded(room.top), 0, wide, exact.rounded(high))
+        return
     flat = box(room.a + 0.1, room.top + 0.05, room.b - 0.1, room.top + 0.28)
     if room.natural or rolls.fraction() > CARRIED or not free.contains(flat):
         return
@@ -137,3 +154,14 @@ def carried(room: Chamber, free: BaseGeometry, rolls: Dice) -> Iterator[Thing]:
             x = exact.rounded((room.a + room.b) / 2)
             yield Thing(kind, x, exact.rounded(room.top), 0, wide, deep)
             return
+
+
+def _is_gabled(room: Chamber, free: BaseGeometry) -> bool:
+    """Whether the roof of a room rises from both walls to one ridge, and nothing breaks it."""
+    rise, wide = roof_rise(room, "gabled"), room.b - room.a
+    middle, high = (room.a + room.b) / 2, room.top + 0.25 * rise
+    tie = box(room.a + 0.1, room.top + rise + 0.03, room.b - 0.1, room.top + rise + 0.1)
+    ridge = box(middle - 0.08 * wide, high, middle + 0.08 * wide, room.top + rise)
+    sides = [Point(middle + side * 0.2 * wide, high) for side in (-1, 1)]
+    solid = not any(free.intersects(side) for side in sides)
+    return rise > 0.4 and solid and free.contains(tie) and free.contains(ridge)

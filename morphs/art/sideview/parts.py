@@ -19,7 +19,8 @@ Slope = tuple[float, float]
 
 @dataclass(frozen=True)
 class Chamber:
-    """A room or a cave: from where to where, its ceiling, its floor and the passage's floor."""
+    """A room or a cave: from where to where, its ceiling, its floor and the passage's floor; at
+    which walls, left and right, steps lead down to a sunken floor."""
 
     a: float
     b: float
@@ -27,6 +28,7 @@ class Chamber:
     floor: float
     level: float
     natural: bool
+    entered: tuple[bool, bool] = (True, True)
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from morphs.art.geometry.rough import polygons
 from morphs.art.overland.country import Links
 from morphs.art.sideview.backdrop import cave_walls
 from morphs.art.sideview.carving import (
+    HUNG,
     PLANK,
     cave_shape,
     cleft_shape,
@@ -26,6 +27,7 @@ from morphs.art.sideview.carving import (
     passage_shape,
     ramp_shape,
     room_shape,
+    ropes_at,
     shaft_shape,
     span_shape,
 )
@@ -116,7 +118,7 @@ def _add(plan: Plan, kind: str, shape: BaseGeometry) -> None:
 def _carve(plan: Plan, section: Section, rolls: Dice) -> list[BaseGeometry]:
     """Rooms, passages, shafts and stairs as parts of the plan; those that masons built are
     returned."""
-    stone = [span_shape(span) for span in section.bridged if span.kind != "deck"]
+    stone = [span_shape(span) for span in section.bridged if span.kind not in HUNG]
     built = []
     for number, chamber in enumerate(section.chambers):
         if chamber.natural:
@@ -160,8 +162,9 @@ def _above(
 def _bridge(plan: Plan, section: Section, flowing: BaseGeometry, bodies: list[Pocket]) -> None:
     """Lay a footbridge wherever a passage crosses running water, a pool or a great hall."""
     for span in section.bridged:
-        if span.kind == "deck":
-            plan.bridges.append(deck_at(span.a - 0.2, span.b + 0.2, span.level))
+        if span.kind in HUNG:
+            laid = deck_at if span.kind == "deck" else ropes_at
+            plan.bridges.append(laid(span.a - 0.2, span.b + 0.2, span.level))
     for way in section.passages:
         if way.floor == LOWER:
             under = LineString([(way.a, LOWER + 0.1), (way.b, LOWER + 0.1)])

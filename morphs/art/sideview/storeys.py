@@ -36,7 +36,7 @@ WET_SHORE = 4.3
 TOP = 0.9
 ENTRANCES = 0.5
 """The share of tiles under the sky from which one gets below."""
-FILLED = 0.76
+FILLED = 0.66
 """The share of tiles that have a storey which no way leads into; in others rooms are high."""
 GREAT = 0.65
 """The share of tiles of two storeys that have a hall as high as both, if their sides are dry."""
@@ -55,8 +55,11 @@ LIFTS = (0.0, 0.3, 0.45, 0.45, 0.6)
 """How much higher a passage may be between its ends; less than the second is nothing."""
 BAYS = (1.3, 1.8, 2.6)
 """How wide the vaults of halls are, about."""
-SUNKEN = 4.2, 0.3
-"""How wide rooms are at least whose floor is sunk, and how many of these are."""
+SUNKEN, DEEP = (2.9, 0.95), (0.5, 0.75, 1.0, 1.25, 1.5)
+"""How wide rooms are at least whose floor is sunk, and how many of these are; how deep it lies."""
+EVEN, DEEPEST, BENEATH = 1.6, 9.25, 2.7
+"""How wide a sunken floor is at least between its steps, the deepest floor, and how far a floor
+lies over that of the storey below at the least."""
 LEAST = 1.95
 """How high rooms are at least, where there is so much rock."""
 ROOFED = 0.25
@@ -111,23 +114,36 @@ def lay_out(faces: Faces, rolls: Dice) -> Section:
     roof = BELOW_WATER if drowned else TOP
     for storey in section.storeys:
         high = BELOW_GROUND if surface and storey is first else roof
-        _furnish(section, storey, high, storey is last, bottoms, tall, rolls)
+        _furnish(section, storey, (high, _deepest(storey, last, faces)), bottoms, tall, rolls)
         roof = max([c.floor for c in section.chambers] + [storey.floor]) + 1.05
     if "k" in (faces[3][0], faces[6][0]):  # their roofs would break through a sunken floor
         section.chambers = [_level(c) if c.level < GROUND else c for c in section.chambers]
     if tall:
         section.chambers.append(tall)
-        kinds = ("arch", "arch", "deck") if tall.natural else ("viaduct", "deck")
+        kinds = ("arch", "rope", "rope") if tall.natural else ("viaduct", "deck", "rope")
+        if any(face[1] == "r" for face in faces):  # ropes would hang in falling water
+            kinds = ("arch", "arch", "deck") if tall.natural else ("viaduct", "viaduct", "deck")
         section.bridged.append(Span(rolls.choose(kinds), tall.a, tall.b, upper.floor, lower.floor))
     return section
+
+
+def _is_dry(faces: Faces) -> bool:
+    return all(face[0] in "geb" and face[1] != "r" for face in faces)
+
+
+def _deepest(storey: Storey, last: Storey, faces: Faces) -> float:
+    """How deep the floors of the rooms of a storey may lie: beside streams none is sunk."""
+    if any(face[1] == "r" for face in faces):
+        return storey.floor
+    most = DEEPEST if storey is last else last.floor - BENEATH
+    return most if _is_dry(faces) else min(most, storey.floor + DEEP[1])
 
 
 def _shift(
     upper: Storey | None, lower: Storey | None, faces: Faces, surface: bool, rolls: Dice
 ) -> None:
     """Let floors lie higher or deeper than at the sides, but by water and caverns."""
-    dry = all(face[0] in "geb" and face[1] != "r" for face in faces)
-    if not dry or rolls.fraction() > SHIFTED:
+    if not _is_dry(faces) or rolls.fraction() > SHIFTED:
         return
     if upper:
         upper.rise = rolls.choose(RISES[0])
@@ -258,15 +274,16 @@ def _stairs(upper: Storey, lower: Storey) -> Reach | None:
 def _furnish(
     section: Section,
     storey: Storey,
-    high: float,
-    lowest: bool,
+    reach: Reach,
     bottoms: dict[float, str],
     tall: Chamber | None,
     rolls: Dice,
 ) -> None:
-    """String chambers along a storey, and join them and its openings by a passage."""
+    """String chambers along a storey, from the highest ceiling to the deepest floor of its
+    `reach`, and join them and its openings by a passage."""
+    high, lowest = reach[0], storey is section.storeys[-1]
     holes = [x for x, letter in bottoms.items() if letter and lowest]
-    chambers = list(_chambers(storey, high, holes, rolls))
+    chambers = list(_chambers(storey, reach, holes, rolls))
     if tall:
         chambers = [c for c in chambers if c.b < tall.a - 0.7 or c.a > tall.b + 0.7]
     if storey.base == UPPER and not lowest:
@@ -314,20 +331,28 @@ def _level(chamber: Chamber) -> Chamber:
 
 
 def _chambers(
-    storey: Storey, high: float, holes: Sequence[float], rolls: Dice
+    storey: Storey, reach: Reach, holes: Sequence[float], rolls: Dice
 ) -> Iterator[Chamber]:
     a, b = storey.free
-    for start, end, natural in _spans(storey, a, b, rolls):
-        height = storey.floor - high
+    spans = list(_spans(storey, a, b, rolls))
+    for start, end, natural in spans:
+        height = storey.floor - reach[0]
         least = min(LEAST, height)
         share = rolls.fraction() ** 0.4
         top = storey.floor - least - (min(height, 1.2 + (end - start) * 0.8) - least) * share
-        top = min(max(top, high), storey.floor - least)
+        top = min(max(top, reach[0]), storey.floor - least)
+        ways = [*storey.stops, *(x for span in spans for x in span[:2])]
+        entered = (
+            bool(storey.left) or any(x < start for x in ways),
+            bool(storey.right) or any(x > end for x in ways),
+        )
         deep = 0.0
         clear = not any(start - 0.6 < x < end + 0.6 for x in (*holes, *storey.stops))
         if clear and end - start > SUNKEN[0] and rolls.fraction() < SUNKEN[1]:
-            deep = rolls.choose((0.5, 0.5, 0.75))
-        yield Chamber(start, end, top, storey.floor + deep, storey.floor, natural)
+            most = min(reach[1] - storey.floor, (end - start - EVEN) / max(1, sum(entered)))
+            fit = [deep for deep in DEEP[: 1 if natural else len(DEEP)] if deep <= most]
+            deep = rolls.choose(fit[-3:]) if fit else 0.0
+        yield Chamber(start, end, top, storey.floor + deep, storey.floor, natural, entered)
 
 
 def _spans(storey: Storey, a: float, b: float, rolls: Dice) -> Iterator[tuple[float, float, bool]]:

@@ -32,7 +32,7 @@ DEPTHS, DEEPER = (0.7, 1.25, 1.8), 0.15
 """How far from its bed and its surface still water is darker, each time by so much; streams are
 narrower, and what is known beyond a border reaches farther."""
 FIRES = {
-    "wall_torch": (1.5, 0.75), "over_lamp": (1.3, 0.75), "over_chandelier": (2.2, 0.7),
+    "wall_torch": (1.2, 0.75), "over_lamp": (1.1, 0.75), "over_chandelier": (2.2, 0.7),
     "over_lights": (2.0, 0.6), "side_campfire": (2.2, 0.5), "side_bivouac": (2.4, 0.3),
     "side_hearth": (2.2, 0.3), "side_kitchen": (2.2, 0.35), "side_smithy": (2.4, 0.35),
     "side_forge": (2.0, 0.35), "side_trophies": (2.2, 0.3), "side_feast": (1.9, 0.9),
@@ -44,6 +44,8 @@ FIRES = {
 """What gives light, how far, and where in its height."""
 REACHES, DIMMEST = (1.0, 0.68, 0.38), 0.6
 """How far each band of light reaches, of its reach; light that reaches no farther is none."""
+ROPED = 0.7
+"""Bridges that fill less of the box around them sag."""
 FAINT = 0.16
 """How much of the rock's colour each depth of a far wall has."""
 
@@ -206,8 +208,10 @@ def falling(drawing: Drawing) -> BaseGeometry:
 
 
 def footbridge_svg(bridge: Bridge, style: Style) -> str:
-    """A plank seen from the side, with a rail."""
+    """A plank seen from the side, with a rail; what sags hangs from ropes."""
     x0, y0, x1, _ = bridge.deck.bounds
+    if bridge.deck.area < ROPED * (x1 - x0) * (bridge.deck.bounds[3] - y0):
+        return _ropes_svg(bridge, style)
     plank = path(path_data(bridge.deck), **{**line_style(style.line, 0.04), "fill": style.wood})
     posts = [
         LineString([(x, y0), (x, y0 - 0.42)])
@@ -215,3 +219,24 @@ def footbridge_svg(bridge: Bridge, style: Style) -> str:
     ]
     rail = LineString([(x0 + 0.05, y0 - 0.42), (x1 - 0.05, y0 - 0.42)])
     return plank + path(path_data(MultiLineString([*posts, rail])), **line_style(style.line, 0.04))
+
+
+def _ropes_svg(bridge: Bridge, style: Style) -> str:
+    """A bridge that sags: short planks, two ropes over them, hangers, a post at each end."""
+    way = bridge.way
+    count = max(4, round(exact.length(way) / 0.34))
+    spots = [exact.part_of(way, 0, k / count, normalized=True).coords[-1] for k in range(1, count)]
+    (x0, y0), (x1, y1) = way.coords[0], way.coords[-1]
+    ends = [(x0 + 0.2, y0), (x1 - 0.2, y1)]
+    posts = [LineString([(x, y + 0.05), (x, y - 0.62)]) for x, y in ends]
+    rail = [(x, y - 0.4) for x, y in spots if ends[0][0] < x < ends[1][0]]
+    ropes = [LineString([(ends[0][0], y0 - 0.58), *rail, (ends[1][0], y1 - 0.58)])]
+    ropes += [LineString([(x, y), (x, y - 0.4)]) for x, y in spots[1:-1:2]]
+    deck = path(path_data(bridge.deck), **{**line_style(style.line, 0.036), "fill": style.wood})
+    gaps = [LineString([(x, y), (x, y + 0.1)]) for x, y in spots]
+    return (
+        deck
+        + path(path_data(MultiLineString(gaps)), **line_style(style.line, 0.028))
+        + path(path_data(MultiLineString(ropes)), **line_style(style.line, 0.026))
+        + path(path_data(MultiLineString(posts)), **line_style(style.line, 0.075))
+    )

@@ -282,3 +282,25 @@ def over_truss(w: float, h: float, style: Style, rolls: Dice) -> str:
         + fill(posts, style, 0.03, style.wood)
         + fill(tie, style, 0.036, style.wood)
     )
+
+
+@paints
+def over_gable(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A roof of timber under a ridge: rafters, a tie beam, a king post and its struts."""
+    half, level = w / 2, h - 0.1
+    rafters = polyline([(-half + 0.05, level), (0, 0.1), (half - 0.05, level)])
+    struts = "".join(
+        polyline([(side * 0.06 * w, level), (side * 0.24 * w, 0.56 * level)]) for side in (-1, 1)
+    )
+    purlins = "".join(
+        rect(0.16, 0.16, side * share * half, 0.1 + share * (level - 0.1) - 0.02)
+        for side in (-1, 1)
+        for share in (0.34, 0.7)
+    )
+    return (
+        stroke(rafters + struts, style, 0.15)
+        + path(rafters + struts, **line_style(style.wood, 0.09))
+        + fill(rect(0.15, level, 0, level / 2), style, 0.03, style.wood)
+        + fill(rect(w, 0.17, 0, level), style, 0.034, style.wood)
+        + fill(purlins, style, 0.024, style.wood)
+    )

@@ -48,12 +48,14 @@ SEEN_AS = {
     "retable": "altar", "vault": "coins", "grove": "mushroom", "geode": "crystal",
     "carcass": "bones", "clutch": "nest", "drip": "stalagmite", "winerack": "barrel",
     "stores": "crate", "canopy": "bed", "map_table": "table", "cask": "barrel",
+    "tomb": "coffin",
 }  # fmt: skip
 """What keys call things that go by other names where they are drawn, mostly in side views; seen
 from above a dais is but a dais, whatever stands on it."""
 SCENES = {
     "side_kitchen": "kitchen", "side_bookcase": "library", "side_loculi": "crypt",
     "side_cells": "prison", "side_dorm": "barracks", "side_armoury": "barracks",
+    "side_tomb": "crypt",
 }  # fmt: skip
 """The themes of rooms that things in side views tell."""
 DOOR_WAYS = {"plain": "door", "border": "door"}
