@@ -11,7 +11,7 @@ from morphs.art.dungeon.furnish import GOLDEN
 from morphs.art.dungeon.headlands import kept_by, with_headlands, without_rock
 from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.frame import halves
-from morphs.art.geometry.rough import polygons, ragged, roughen
+from morphs.art.geometry.rough import polygons, ragged, roughen, thinned
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -67,7 +67,7 @@ def carved(plan: Plan, region: BaseGeometry, taken: BaseGeometry, dice: Dice) ->
 
 
 def _carve(plan: Plan, ground: BaseGeometry, kept: BaseGeometry, dice: Dice) -> BaseGeometry:
-    ground = with_headlands(plan, ground)
+    ground = with_headlands(plan, thinned(ground))
     for _ in range(dice.between(*BAYS)):
         ground = _with_bay(plan, ground, kept, dice)
     for _ in range(dice.between(*SPURS)):
@@ -119,7 +119,7 @@ def _with_bay(plan: Plan, ground: BaseGeometry, kept: BaseGeometry, dice: Dice) 
     bay = exact.rotate(exact.scale(exact.buffer(spot, reach, 12), 1.2 + 0.5 * far, 0.75), turn)
     bay = exact.difference(exact.intersection(bay, _ragged(plan, IN_ROCK)), kept)
     bay = exact.buffer(exact.buffer(bay, -BLUNT, 5), BLUNT, 5)
-    joined = exact.union(ground, roughen(bay, plan.size, plan.seed + 61, 0.25))
+    joined = exact.union(ground, thinned(roughen(bay, plan.size, plan.seed + 61, 0.25)))
     soft = exact.buffer(exact.buffer(joined, ROUND_SPUR, 5), -ROUND_SPUR, 5)
     soft = exact.difference(exact.intersection(soft, _ragged(plan, OFF_BORDER)), kept)
     return max(polygons(exact.union(joined, soft)), key=lambda p: p.area, default=ground)
@@ -209,7 +209,7 @@ def _without(
     salt = dice.below(999)
     if rock is None:
         return ground
-    rough = roughen(rock, plan.size, plan.seed + salt, 0.25)
+    rough = thinned(roughen(rock, plan.size, plan.seed + salt, 0.25))
     if not _inside(plan, OFF_BORDER).contains(exact.intersection(rough, ground)):
         return ground
     left = exact.difference(ground, rough)

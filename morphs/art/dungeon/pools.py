@@ -12,7 +12,7 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.geometry.rough import polygons, ragged, roughen, shake
+from morphs.art.geometry.rough import polygons, ragged, roughen, shake, thinned
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
@@ -177,7 +177,8 @@ def _filled(place: _Place, line: LineString, reach: float, dice: Dice) -> BaseGe
     if not left:
         return None
     plan = place.plan
-    return roughen(max(left, key=lambda p: p.area), plan.size, plan.seed + 77, 0.14)
+    water = max(left, key=lambda p: p.area)
+    return thinned(roughen(water, plan.size, plan.seed + 77, 0.14))
 
 
 LEAST_POOL = 1.2

@@ -12,7 +12,7 @@ from shapely import LineString, Polygon
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.furnish import Hall, by_wall, dripstone, hall_of, strew
+from morphs.art.dungeon.furnish import Hall, by_wall, dripstone, hall_of, inset, strew
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import LEAST, lagoon
 from morphs.art.dungeon.worn import worn_round
@@ -388,13 +388,13 @@ def clump(
 
 def _fall(plan: Plan, part: Part, dice: Dice) -> bool:
     """Stones below a wall that has come down."""
-    foot = by_wall(plan, exact.buffer(part.outline, -0.1, 4), dice)
+    foot = by_wall(plan, inset(part.outline, 0.1), dice)
     return foot is not None and fallen(plan, part, foot, dice)
 
 
 def fallen(plan: Plan, part: Part, foot: Dot, dice: Dice) -> bool:
     """A fan of stones from the foot of a wall, the largest there; says whether it is one."""
-    middle, inner = exact.inner_point(part.outline), exact.buffer(part.outline, -0.1, 4)
+    middle, inner = exact.inner_point(part.outline), inset(part.outline, 0.1)
     way = exact.heading(middle.x - foot.x, middle.y - foot.y)
     far, count, done = 1.5 + 1.2 * dice.fraction(), dice.between(*FAN), 0
     for k in range(count):
