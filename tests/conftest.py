@@ -6,6 +6,7 @@ import gc
 import importlib
 import os
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,12 @@ settings.register_profile(
     "steady", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 settings.load_profile("steady")
-"""No test hangs on the clock or on chance."""
+with suppress(ImportError):  # older ones look at no modules
+    from hypothesis.internal.conjecture import providers
+
+    vars(providers)["_get_local_constants"] = lambda: providers._local_constants
+"""No test hangs on the clock or on chance, nor on what other tests have imported: numbers and texts
+of the code of all modules would be tried, which takes long to collect as well."""
 
 
 TOGETHER = ("web/browser", "web", "generators/zones", "generators/city", "plan/key")
@@ -41,6 +47,10 @@ LONG = ("workbench", "art", "solver", "building", "export", "matching")
 """Rooms with files that take long: what is left to the end is short."""
 
 
+SHARING = {"draw/city": "generators/city"}
+"""Rooms that look at the towns of another: dealt with it."""
+
+
 def _room_of(test: str) -> str | None:
     """Which of the rooms `TOGETHER` a test is in."""
     return next((room for room in TOGETHER if test.startswith(f"tests/{room}/")), None)
@@ -48,6 +58,8 @@ def _room_of(test: str) -> str | None:
 
 def unit_of(test: str) -> str:
     """What a test goes together with: the others of its file, or of a room that shares much."""
+    for room, other in SHARING.items():
+        test = test.replace(f"tests/{room}/", f"tests/{other}/", 1)
     return _room_of(test) or test.split("::")[0]
 
 

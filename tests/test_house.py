@@ -17,7 +17,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from tests.conftest import ROOT, SHOWN, TOGETHER, processor_time, slowest, unit_of
+from tests.conftest import ROOT, SHARING, SHOWN, TOGETHER, processor_time, slowest, unit_of
 
 
 def run(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
@@ -176,10 +176,11 @@ def test_what_shares_fixtures_runs_in_one_process() -> None:
         "tests/web/browser/test_page.py::test_a[x@y]": "web/browser",
         "tests/web/test_maps.py::test_a": "web",
         "tests/generators/zones/steps/test_quests.py::test_a": "generators/zones",
+        "tests/draw/city/test_lawns.py::test_a": "generators/city",
         "tests/board/test_board.py::test_a[grid]": "tests/board/test_board.py",
     }
     assert {test: unit_of(test) for test in units} == units
-    assert all((ROOT / "tests" / room).is_dir() for room in TOGETHER)
+    assert all((ROOT / "tests" / room).is_dir() for room in (*TOGETHER, *SHARING))
 
 
 def test_the_slowest_files_are_told_first() -> None:

@@ -18,7 +18,8 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dressing.lists import GOAL
 from morphs.base import exact
 from morphs.building.figures import NEAR, SHORE, best_spot, covered
-from morphs.building.numerals import Figure, Layout, Mark, Numeral, layouts_of, mark_ground
+from morphs.building.mark_places import Ground, with_marks
+from morphs.building.numerals import Figure, Layout, Numeral, layouts_of, mark_ground
 from morphs.plan.key.labels import FLAT, blocked, is_upright
 from morphs.plan.key.model import NUMBERED, Point, Region
 from morphs.plan.plan import Floats, Plan, Thing, polygons_of
@@ -53,17 +54,14 @@ LIGHT = 0.6
 share of them."""
 ROOMY = 6.0
 """Rooms of fewer times the ground of their number would be hidden by its plate."""
-COVERED = 1.4
-"""What it may cost marks to stand on things in their room, else they are left to the list."""
-SPREAD = 3.0
-"""How far from its number marks stand at most where nothing is free, in heights of figures."""
-OUT, ON_TOP, AWAY = 4.0, 20.0, 0.05
-"""What it costs marks there to lie out of their room, on numbers and marks or beyond the map, and
-numbers to be away from the middle of their room, beside what it costs to stand on things: 1, all as
-shares of them."""
-APART, PARTED = 0.08, 0.25
-"""What it costs marks to be a height of figures away from their number; and how much less than
-together they must cost each by itself, to stand so."""
+AWAY = 0.05
+"""What it costs numbers on things to be away from the middle of their room, beside what it costs to
+stand on things: 1, as a share of them."""
+CALM, FROM_MIDDLE = 1.1, 0.12
+"""No more free floor than that about a number is better, in heights of figures; and how much of it
+a square is worth from the middle of its room."""
+MOST_CALM = 160
+"""So many places in a room are compared by how much floor is free about them."""
 
 
 def figures_of(
@@ -79,13 +77,13 @@ def figures_of(
     tiny: float = 0.0,
 ) -> dict[str, Figure]:
     """Return where the numbers of rooms stand that are so many squares high - in cells a share of
-    it -, by their ids, with all the `marks` of a room: beside it, where they have no room inside;
-    without them where they have none at all, for the list has these too. Nothing leaves the ground
-    `within` that has room there, or stands on what is `taken`. Those that have no room inside are
-    left out if they may stand `only_inside`, and stand on nothing. On plates, which may lie `over`
-    all floors but some, they stand in rooms that are not hidden by them alone. What has no room but
-    for `tiny` ones, such a share as high, has these rather than one that stands on great things or
-    outside."""
+    it -, by their ids: in the calmest part of their room, or beside it where they have no free
+    place inside; with those `marks` of a room that have room there, for the list has these too.
+    Nothing leaves the ground `within` that has room there, or stands on what is `taken`. Those that
+    have no room inside are left out if they may stand `only_inside`, and stand on nothing. On
+    plates, which may lie `over` all floors but some, they stand in rooms that are not hidden by
+    them alone. What has no room but for `tiny` ones, such a share as high, has these rather than
+    one that stands on great things or outside."""
     stands = _Stands(plan, within, taken, high, round(high * tiny, 3))
     sides = [stands, *([stands.over(over)] if over is not None else [])]
     highs = [round(high * share, 3) for share in sorted({1.0, least})[::-1]]
@@ -93,23 +91,17 @@ def figures_of(
     sizes = {name: [Numeral(len(str(one.number)), marks.get(name, ""), each) for each in highs]
              for name, one in rooms.items()}  # fmt: skip
     found: dict[str, Figure] = {}
-    bare: dict[str, Figure] = {}
     for name, room in rooms.items():
         if over is not None and room.area < ROOMY * sizes[name][0].ground:
             continue
         figure = stands.within_room(room, sizes[name], not only_inside and over is None)
         if figure:
-            is_whole = bool(figure.marks) or not sizes[name][0].kinds
-            (found if is_whole else bare)[name] = figure
+            found[name] = figure
             stands.take(room, sizes[name][0], figure)
     for room in sorted(rooms.values(), key=lambda one: (-one.area, one.id)):
         if room.id not in found and not only_inside:
-            numerals = sizes[room.id]
-            tried = product(sides, (numerals[0], numerals[-1]))
-            beside = (side.beside(room, one) for side, one in tried)
-            figure = next(filter(None, beside), None)
-            found[room.id] = figure or bare.get(room.id) or stands.least(room, numerals[-1])
-            stands.take(room, numerals[0], found[room.id])
+            found[room.id] = stands.elsewhere(room, sizes[room.id], sides)
+            stands.take(room, sizes[room.id][0], found[room.id])
     return {name: found[name] for name in rooms if name in found}
 
 
@@ -175,8 +167,9 @@ class _Stands:
         """The place in a room for its number, with its marks, in the highest figures that its
         floor has room for: well clear of walls and things, else a gap off them; the lowest figures
         close to walls if need be, at last tiny ones. If it may stand `on_things`, it may so without
-        its marks, and marks that have no free place may too; on lesser ones before it is tiny. The
-        number of the goal stands on them with the mark of that rather than without it."""
+        its marks, which then stand where there is room for them or not at all; on lesser ones
+        before it is tiny. The number of the goal stands on them with the mark of that rather than
+        without it."""
         kinds, low = numerals[0].kinds, numerals[-1]
         goal = GOAL if GOAL in kinds and on_things else ""
         marked = [*dict.fromkeys((kinds, goal))] if on_things else [kinds]
@@ -186,28 +179,32 @@ class _Stands:
             found = self.on_things(room, bare, self.great, LIGHT)
         if not found and 0 < self.tiny < low.high:
             found = self._free(room, self._tiny(low, marked if goal else (kinds, "")))
-        if not found and on_things:
-            found = self.on_things(room, bare, self.fixed)
         if not found and goal:
-            found = self._free(room, self._tried(numerals, [""]))
+            found = self.on_things(room, bare, self.fixed) or self._free(
+                room, self._tried(numerals, [""])
+            )
         if not found or not on_things or len(found.marks) == len(kinds):
             return found
-        return self.marked(room, found, numerals[0], COVERED)
+        return self.marked(room, found, numerals[0])
 
     def _free(self, room: Region, tried: Iterable[Try]) -> Figure | None:
         """The place in a room for its number in the first of some ways for which there is one."""
         places = (self.inside(room, room.label, one, tree, gap) for one, tree, gap in tried)
         return next(filter(None, places), None)
 
-    def _tried(self, numerals: Sequence[Numeral], marked: Iterable[str]) -> Iterator[Try]:
+    def _tried(self, numerals: Sequence[Numeral], marked: Sequence[str]) -> Iterator[Try]:
         """Yield how a number may stand in its room, the best first: its figures, with such marks,
-        what it stands off, and how far."""
+        what it stands off, and how far. Where marks may stand elsewhere figures are neither lower
+        for their sake nor close to what stands there."""
         off = [(self.plain, CLEAR), (self.dry, GAP), (self.dry, NEAR), (self.tree, NEAR)]
         if self.upright:
             off[:1] = (self.plain, AIRY), off[0], (self.open, GAP)
+        calm = off[: len(off) - (len(marked) > 1)]
+        for numeral in numerals:
+            for kinds in marked:
+                for tree, gap in calm if kinds == marked[0] else off:
+                    yield numeral._replace(kinds=kinds), tree, gap
         for kinds in marked:
-            for numeral, (tree, gap) in product(numerals, off):
-                yield numeral._replace(kinds=kinds), tree, gap
             yield numerals[-1]._replace(kinds=kinds), self.tree, CLOSER
 
     def _tiny(self, low: Numeral, marked: Iterable[str]) -> Iterator[Try]:
@@ -254,7 +251,7 @@ class _Stands:
     def inside(
         self, room: Region, spot: Point, numeral: Numeral, tree: shapely.STRtree, gap: float
     ) -> Figure | None:
-        """The place in a room nearest to one where its number and its marks are so far off its
+        """The calmest place in a room, near one, where its number and its marks are so far off its
         walls and what is in a `tree`, in heights of figures."""
         near, off = (round((far - NEAR) * numeral.high, 4) for far in (CLOSER, gap))
         trees = (self.walls, tree, shapely.STRtree(self._others(room)))
@@ -265,10 +262,34 @@ class _Stands:
                 spots = spots[shapely.covers(room.shape, layout.grounds(spots, off=near))]
                 spots = _clear(layout, spots, trees, off)
             if len(spots):
-                x, y = spots[0].tolist()
+                x, y = self._calmest(room, spot, spots, numeral.grounds(spots, layout))
                 told = layout.marks((x, y), numeral.kinds) if layout else ()
                 return Figure((x, y), numeral.high, None, told)
         return None
+
+    def _calmest(
+        self, room: Region, spot: Point, spots: Floats, boxes: NDArray[np.object_]
+    ) -> Point:
+        """The place with most free floor about a number, as far as that counts, near another."""
+        step = -(-len(spots) // MOST_CALM)
+        spots, boxes = spots[::step], boxes[::step]
+        if len(spots) > 1:
+            high = float(shapely.bounds(boxes[0])[3] - shapely.bounds(boxes[0])[1])
+            clear = exact.numbers(self._clearance(room, boxes)) / high
+            far = np.round(np.abs(spots - np.array(spot)).sum(axis=1), 3)
+            cost = np.asarray(np.round(FROM_MIDDLE * far - np.minimum(clear, CALM), 2))
+            spots = spots[np.lexsort((spots[:, 0], spots[:, 1], far, cost))]
+        return float(spots[0, 0]), float(spots[0, 1])
+
+    def _clearance(self, room: Region, boxes: NDArray[np.object_]) -> Floats:
+        """How far boxes are from walls and from all that stands in a room or before it."""
+        around = exact.buffer(room.shape.envelope, 1.0, 1)
+        near = [tree.geometries[np.sort(tree.query(around))] for tree in (self.walls, self.plain)]
+        bodies = shapely.STRtree([*near[0], *near[1], *self._others(room)])
+        if not len(bodies):
+            return np.full(len(boxes), np.inf)
+        found = bodies.query_nearest(boxes, return_distance=True, all_matches=False)
+        return np.asarray(found[1])
 
     def _held(self, room: Region, spot: Point, numeral: Numeral, near: float) -> Floats:
         """Where a number without its marks lies in a room, the nearest place to one first. They are
@@ -287,7 +308,7 @@ class _Stands:
         """Places in a room, the nearest to one first."""
         left, top, right, below = room.shape.bounds
         step = max(high / 4, (right - left) / FINE, (below - top) / FINE)
-        spots = np.vstack([[spot], _lattice(room.shape.bounds, round(step, 3))])
+        spots = np.vstack([[spot], _amid(room.shape.bounds, round(step, 3))])
         spots = spots[shapely.intersects_xy(room.shape, spots[:, 0], spots[:, 1])]
         far = np.round(np.abs(spots - np.array(spot)).sum(axis=1), 3)
         return np.asarray(spots[np.lexsort((spots[:, 0], spots[:, 1], far))])
@@ -318,7 +339,7 @@ class _Stands:
         for turn, layout in enumerate(layouts_of(numeral)[:2]):
             around = numeral.grounds(spots, layout, OFF)
             good = ~shapely.intersects(floor, around)
-            good &= self._is_inside(numeral.grounds(spots, layout))
+            good &= self.ground(room).lies_within(numeral.grounds(spots, layout))
             at = np.flatnonzero(good & ~shapely.intersects(others, around))
             fits = ~shapely.intersects(others, lines[at])
             crossing = fits & shapely.intersects(rest, lines[at])
@@ -355,68 +376,34 @@ class _Stands:
                     return np.asarray(spots[chosen])
         return np.array([room.label])
 
-    def _is_inside(self, boxes: NDArray[np.object_]) -> NDArray[np.bool_]:
-        """Which boxes lie on the sheet."""
-        x0, y0, x1, y1 = self.within
-        left, top, right, below = shapely.bounds(boxes).T
-        return np.asarray((left > x0) & (top > y0) & (right < x1) & (below < y1))
+    def elsewhere(
+        self, room: Region, numerals: Sequence[Numeral], sides: Sequence[_Stands]
+    ) -> Figure:
+        """A number that has no free place in its room: in the rock beside it, on some `sides`,
+        with its marks if they have room there; else on things."""
+        kinds = dict.fromkeys((numerals[0].kinds, ""))
+        highs = (numerals[0], numerals[-1])
+        tried = (side.beside(room, numeral._replace(kinds=one))
+                 for one in kinds for side in sides for numeral in highs)  # fmt: skip
+        figure = next(filter(None, tried), None)
+        if figure is None and len(sides) == 1:
+            figure = self.on_things(room, numerals[-1]._replace(kinds=""), self.fixed)
+            figure = figure and self.marked(room, figure, numerals[0])
+        return figure or self.least(room, numerals[-1])
 
     def least(self, room: Region, numeral: Numeral) -> Figure:
-        """A number where nothing is free, with its marks near it, where they cover least."""
+        """A number where nothing is free, with those of its marks that have room near it."""
         spot = best_spot(room, self.dry, self._others(room), numeral.high)
         return self.marked(room, Figure(spot, numeral.high), numeral)
 
-    def marked(
-        self, room: Region, figure: Figure, numeral: Numeral, most: float = math.inf
-    ) -> Figure:
-        """A number with all its marks near it, where they cover least: together, or each by itself
-        where that is better; as it is, where that costs more than it may."""
-        if not numeral.kinds:
-            return figure
-        numeral = numeral._replace(high=figure.high)
-        found = [self._beside_number(room, figure, numeral)]
-        if len(numeral.kinds) > 1:
-            found.append(self._each_alone(room, figure, numeral))
-        cost, marks = min(found, key=lambda one: one[0])
-        return figure if cost > most else figure._replace(marks=marks)
+    def marked(self, room: Region, figure: Figure, numeral: Numeral) -> Figure:
+        """A number with those of its marks that have a free place near it; the goal's in any
+        case."""
+        return with_marks(self.ground(room), figure, numeral) if numeral.kinds else figure
 
-    def _each_alone(
-        self, room: Region, figure: Figure, numeral: Numeral
-    ) -> tuple[float, tuple[Mark, ...]]:
-        """What it costs marks about a number to stand each where it covers least, and where."""
-        costs, marks = [], tuple[Mark, ...]()
-        for kind in numeral.kinds:
-            alone = numeral._replace(kinds=kind)
-            cost, told = self._beside_number(room, figure, alone, marks)
-            costs.append(cost)
-            marks += told
-        return round(PARTED + sum(costs) / len(costs), 3), marks
-
-    def _beside_number(
-        self, room: Region, figure: Figure, numeral: Numeral, taken: Sequence[Mark] = ()
-    ) -> tuple[float, tuple[Mark, ...]]:
-        """The least that it costs marks to stand together near a number, off other marks that are
-        `taken`, and where they stand then."""
-        reach, (x, y) = SPREAD * numeral.high, figure.spot
-        shifts = _lattice((-reach, -reach, reach, reach), numeral.high / 4)
-        spots = shifts + np.array(figure.spot)
-        around = shapely.box(x - 2 * reach, y - 2 * reach, x + 2 * reach, y + 2 * reach)
-        things = self.tree.geometries[np.sort(self.tree.query(around))]
-        numbers = [*numeral.grounds(np.array([figure.spot])), *self._others(room)]
-        numbers += [mark_ground(mark, numeral.high) for mark in taken]
-        found: list[tuple[float, tuple[Mark, ...]]] = []
-        for shape in dict.fromkeys((numeral.row, numeral.column)):
-            layout = Layout((0.0, 0.0), *shape)
-            boxes = layout.grounds(spots, CLOSER * numeral.high)
-            whole = shapely.area(boxes[0])
-            cost = APART * np.abs(shifts).sum(axis=1) / numeral.high
-            cost = cost + OUT * (1 - _shares(boxes, [room.shape], whole))
-            cost = cost + _shares(boxes, things, whole) + ON_TOP * _shares(boxes, numbers, whole)
-            cost = np.round(cost + ON_TOP * ~self._is_inside(boxes), 3)
-            k = int(np.lexsort((spots[:, 0], spots[:, 1], cost))[0])
-            spot = float(spots[k, 0]), float(spots[k, 1])
-            found.append((float(cost[k]), layout.marks(spot, numeral.kinds)))
-        return min(found, key=lambda one: one[0])
+    def ground(self, room: Region) -> Ground:
+        """What marks of a room may stand on."""
+        return Ground(room.shape, self.dry, self.walls, self._others(room), self.within)
 
 
 def _segments(lines: BaseGeometry) -> NDArray[np.object_]:
@@ -431,6 +418,13 @@ def _shafts(climbs: Sequence[Thing]) -> NDArray[np.object_]:
     ends = [(t.x, t.y, t.width / 2, t.height) for t in climbs]
     x, y, half, high = np.array(ends).reshape(-1, 4).T
     return np.asarray(shapely.box(x - half, y - high - SHAFT, x + half, y + SHAFT), dtype=object)
+
+
+def _amid(ends: Box, step: float) -> Floats:
+    """Places in a rectangle, one for each step from its middle on."""
+    (x, y), half = ((ends[0] + ends[2]) / 2, (ends[1] + ends[3]) / 2), step / 2
+    across, down = (int((far - near) / 2 / step) * step for near, far in (ends[::2], ends[1::2]))
+    return _lattice((x - across, y - down, x + across + half, y + down + half), step)
 
 
 def _lattice(ends: Box, step: float) -> Floats:

@@ -24,6 +24,7 @@ from morphs.building.report import make_report
 from morphs.building.result import Result
 from morphs.building.scaling import refuse_large
 from morphs.building.trusting import open_trusted
+from morphs.building.unfit import refuse_unfit
 from morphs.building.zoned import solve_zoned
 from morphs.layout.layout import LaidCell, LaidCells, Layout
 from morphs.matching import Task, solve
@@ -107,6 +108,7 @@ def _solve(
     request, catalogue, doubts = open_trusted(request, progress)
     board = board_of(request, catalogue.vocabulary.segments)
     refuse_large(request, board, catalogue, paths)
+    refuse_unfit(board, paths)
     log.done("board", f"{len(board.cells)} cells")
     log.done("tiles", f"{len(catalogue.tiles)} of {len(catalogue.packs)} packs")
     if request.land:

@@ -29,10 +29,10 @@ READ, LARGEST, SQUARES, STOREY = 6.8, 10.0, 1.2, 0.96
 """How high numbers are at least and at most, in points; those that could be lower are so many
 squares high at most, for cells are one wide; in side views so many, for passages are low, and two
 heights side by side are seen at once."""
-LOWER, LEAST_FIGURES = 0.8, 6.0
+LOWER, LEAST_FIGURES = 0.85, 6.0
 """The height of numbers that have no room for higher ones: a share of that, and so many points at
 least: two heights side by side are to look alike."""
-TINY, LEAST_TINY = 0.68, 6.0
+TINY, LEAST_TINY = 0.75, 6.0
 """The height of numbers that have no room for these either, as one of two figures in a passage a
 square wide: the same."""
 

@@ -17,7 +17,7 @@ from morphs.plan.plan import Floats
 
 WIDE, TALL = 0.53, 0.345
 """How wide a figure is as sheets draw it, and half as high, of its height."""
-MARK, EMBLEM = 0.72, 1.2
+MARK, EMBLEM = 0.64, 1.2
 """How large marks are, and signs of landmarks, in heights of figures."""
 PAIR = 2
 """So many marks may stand at both sides of a number."""

@@ -17,6 +17,7 @@ from morphs.base.files import Content, write_files
 from morphs.base.targets import check_targets, ending_of
 from morphs.building.charts import ChartDrawing, ZoneDrawing, chart, zone_picture
 from morphs.building.on_sheet import check_pages, listing, on_sheet, tell_of_sheets
+from morphs.building.unfit import UNIVERSAL, without_squares
 from morphs.exports.how import How
 
 if TYPE_CHECKING:
@@ -190,12 +191,6 @@ def check_audience(targets: Iterable[Path], audience: str | None) -> None:
             raise MorphsError(f"{target}: a layout tells everything: it is not for players")
 
 
-def _without_squares(drawable: Drawable) -> str:
-    if drawable.picture.board.spec.tiling.shape.is_box:
-        return ""
-    return "universal VTT files have square grids only: export hexes as .foundry.json, .tmj or .pdf"
-
-
 def _without_tiles(drawable: Drawable) -> str:
     if not drawable.picture.is_town:
         return ""
@@ -306,8 +301,7 @@ LAYOUTS: Outputs[Drawable, How] = Outputs(
         ".jpeg": _picture,
         ".webp": _picture,
         ".json": _layout,
-        ".dd2vtt": _uvtt,
-        ".uvtt": _uvtt,
+        **dict.fromkeys(UNIVERSAL, _uvtt),
         ".foundry.json": _foundry_scene,
         ".foundry.zip": _foundry_module,
         ".pdf": _pdf,
@@ -320,7 +314,7 @@ LAYOUTS: Outputs[Drawable, How] = Outputs(
     },
     {".txt": ONLY_HEXES, ".h3m": ONLY_ZONES},
     {
-        **dict.fromkeys((".dd2vtt", ".uvtt"), _without_squares),
+        **dict.fromkeys(UNIVERSAL, lambda drawable: without_squares(drawable.picture.board)),
         **dict.fromkeys((".tmj", ".tmx"), _without_tiles),
     },
 )
@@ -358,7 +352,7 @@ def _geojson(terrain: TerrainMap, target: Path, drawing: ChartDrawing) -> list[F
     return [(target, to_geojson(terrain).encode())]
 
 
-TABLETOPS = (".dd2vtt", ".uvtt", ".foundry.json", ".foundry.zip")
+TABLETOPS = (*UNIVERSAL, ".foundry.json", ".foundry.zip")
 NO_WALLS = "has no walls for a tabletop: give it the picture (.png or .webp)"
 
 TERRAIN: Outputs[TerrainMap, ChartDrawing] = Outputs(

@@ -65,9 +65,9 @@ FEWER_SIGNS = (12, 10)
 """So few, with the marks of rooms, stand in a box in the rock where more have no room."""
 MOST_TOLD = 34
 """Of so many rooms a map with names of quarters tells at most."""
-LARGE_FIGURES, MANY = 8.0, 110
+LARGE_FIGURES, MANY = 7.6, 110
 """How high numbers are where there are not more than so many, in points."""
-FEW_FIGURES, FEW = 9.0, 30
+FEW_FIGURES, FEW = 8.6, 30
 """How high they are where there are only so many, in points."""
 GREAT_FIGURES, GREAT = 9.4, 1.18
 """How high numbers are on sheets of A3, which are seen whole, from farther off; and how many times

@@ -9,6 +9,7 @@ from typing import Any
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import parse_json
+from morphs.base.options import option
 from morphs.commands.build_options import CLEARED
 from morphs.request.request import Request
 
@@ -31,6 +32,10 @@ def request_of(again: str | None, options: dict[str, Any]) -> tuple[Request, dic
             given[name] = read_lines(Path(given[name]))
     before = _stored(Path(again)) if again else {}
     merged = _again(again, before["request"], given) if again else _fresh(given)
+    if "show_zones" in _without_cleared(given) and merged.template is None:
+        raise MorphsError(
+            f"{option('show_zones')} shows the zones of a {option('template')}: name one"
+        )
     return merged, before
 
 

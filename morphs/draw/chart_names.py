@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from morphs.base import exact
-from morphs.draw.drawn_names import DrawnLettering
+from morphs.draw.drawn_names import DrawnLettering, widened
 from morphs.draw.land_names import Mask
 from morphs.draw.terrain.field import NEVER
-from morphs.draw.terrain.lettering import Name, Setter, anywhere
+from morphs.draw.terrain.lettering import Name, Offer, Setter, anywhere
 from morphs.draw.terrain.marks import XY
 from morphs.draw.terrain.names import LEAST, SHARES, SIZES, Lettering
 from morphs.generators.terrain.terrain_map import Path, Spot, TerrainMap
@@ -21,8 +21,10 @@ OFFSHORE = 400
 touch it."""
 STEPS = (0.82, 0.9, 1.0, 1.24, 1.53), (0.78, 0.9, 1.05, 1.35, 1.75)
 """The sizes of all letters on a chart, of those of its small places; on one of a wild land."""
-TRACKED = 0.3, 0.45
+TRACKED = 0.18, 0.24
 """The space between letters of names of land, and of those of great ones, in sizes."""
+AT_SEA, LEVEL = 0.22, 900
+"""The same of names of the sea; and what one costs that is as steep as a roof."""
 GREAT = 3
 """From which of the sizes on names are those of what is great."""
 GREATER = {"village": 1.14, "town": 1.08, "castle": 1.35}
@@ -59,7 +61,7 @@ class ChartLettering(DrawnLettering):
         name = Lettering._feature(self, spot)
         name = name._replace(size=exact.rounded(self._grand(name.colour) * name.size))
         if name.colour != "land":
-            return name
+            return name._replace(spread=AT_SEA)
         steps = self._steps
         rank = max(0, sum(step <= name.size for step in steps) - 1)  # as large, as large letters
         return name._replace(
@@ -69,6 +71,13 @@ class ChartLettering(DrawnLettering):
     def _grand(self, colour: str) -> float:
         """How much larger names of land or of the sea are."""
         return GRAND[colour][is_wild(self.terrain)]
+
+    def _over(self, name: Name, centres: Sequence[XY]) -> Iterator[Offer]:
+        """Names of the sea lie rather level."""
+        for one in super()._over(name, centres):
+            (x, y), (to_x, to_y) = one.line[0].tolist(), one.line[-1].tolist()
+            steep = abs(to_y - y) / max(abs(to_x - x), 1.0) if name.colour == "sea" else 0.0
+            yield one._replace(price=one.price + int(LEVEL * steep))
 
     @cached_property
     def _steps(self) -> list[float]:
@@ -91,7 +100,8 @@ class ChartLettering(DrawnLettering):
 
     @cached_property
     def shoals(self) -> Mask:
-        return self._seen(self.placed.land.sea < OFFSHORE)
+        found = self._seen(self.placed.land.sea < OFFSHORE)
+        return widened(widened(found, 1, 1).T, 1, 1).T  # a skerry lies between what is asked of
 
     def _wade(self, across: int) -> None:
         self._roomy = across == NEVER

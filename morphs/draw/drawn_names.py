@@ -39,11 +39,16 @@ RIM = 0.17
 ASTRAY, NEARBY = 60, 0.75
 """What a square costs that is not of what a name is of, which ends where its ground does; how far
 from the middles of its cells that lies at most, in widths of a cell."""
-ROOM, HIGH = 3, 4
+ROOM, HIGH = 4, 6
 """What a square of a range costs its own name at its lower end, and how much more at its upper."""
 FLANK, RISEN = 0.55, 0.5
 """How far beside the ground of a range its name may stand, and how far above it peaks rise, in
 cells."""
+GROWN = (FOREST, JUNGLE, WOOD, GROVE)
+"""The countries whose names stand within them or beside them, not across their edge."""
+EDGE, OUT = 0.1, 2
+"""How far to both sides of it a name across the edge of a wood is dear, in cells; what a square
+beside it costs."""
 APART, CONFUSED = 2.6, 20
 """How far names of areas of one country keep from each other, in cells, and what a square costs
 that is nearer."""
@@ -124,7 +129,9 @@ class DrawnLettering(LandLettering):
     elsewhere = ASTRAY
     crossings = (NEVER, ACROSS_COAST)
     _flank: Mask | None = None
-    """The squares beside a range whose name is being set."""
+    """The squares beside a range or wood whose name is being set."""
+    _along_range = False
+    """Whether it is that of a range, which may run along it."""
 
     def __init__(self, terrain: TerrainMap, sheet: Sheet, placed: PlacedLand) -> None:
         self.placed = placed
@@ -181,6 +188,11 @@ class DrawnLettering(LandLettering):
         cells = feature_cells(self.terrain, spot)
         kinds = self._kinds(cells)
         self._flank = None
+        if kinds and kinds <= set(GROWN):
+            own = self._ground_of(cells, kinds)
+            self._flank = self._beside(own)
+            self.field.prices[self._flank] += OUT
+            self.field.prices[_rim(own, int(EDGE * self.sheet.size / STEP) + 1)] += ASTRAY
         if kinds and kinds <= set(RISING):
             own = self._ground_of(cells, kinds)
             rows = np.flatnonzero(own.any(axis=1))
@@ -190,6 +202,7 @@ class DrawnLettering(LandLettering):
                 free = own & (self.field.prices == PEAK)
                 self.field.prices[free] = np.broadcast_to(price[:, None], own.shape)[free]
                 self._flank = self._beside(own)
+        self._along_range = self._flank is not None and kinds <= set(RISING)
         like = frozenset(kinds)
         if name.colour == "land" and like in self._alike:
             near = self._alike[like] & (self.field.prices < NEVER)
@@ -209,10 +222,10 @@ class DrawnLettering(LandLettering):
     def _over(self, name: Name, centres: Sequence[XY]) -> Iterator[Offer]:
         """Places over a whole area, or else over parts of it: one that winds has no midst."""
         for one in super()._over(name, centres):
-            small = self._flank is not None and one.name is not None and one.name.size < name.size
+            small = self._along_range and one.name is not None and one.name.size < name.size
             yield one._replace(price=one.price + LESSER * small)
         points, size = np.array(centres), self.sheet.size
-        parted = PARTED[self._flank is not None]
+        parted = PARTED[self._along_range]
         for at in points[:: max(1, len(points) // PARTS)] if name.colour == "land" else ():
             part = points[((points - at) ** 2).sum(axis=1) < (PART * size) ** 2]
             if FEW <= len(part) < len(points):
@@ -221,13 +234,18 @@ class DrawnLettering(LandLettering):
                     yield one._replace(price=one.price + dear)
 
     def _beside(self, own: Mask) -> Mask:
-        """The squares of open ground close beside that of a range, where no peak stands up into
-        them."""
-        reach, tall = (int(part * self.sheet.size / STEP) for part in (FLANK, RISEN))
-        near = _spread(_spread(own, reach, reach).T, reach, reach).T
-        rising = self._seen(np.isin(self.placed.land.kind, RISING))
-        high = _spread(rising, tall, 0)
-        return np.asarray(near & ~high & ~self.thicket & ~self._seen(self.placed.land.wooded))
+        """The squares of open ground close beside that of a range or wood, where no peak stands up
+        into them."""
+        reach = int(FLANK * self.sheet.size / STEP)
+        near = widened(widened(own, reach, reach).T, reach, reach).T
+        return np.asarray(near & self._lowland)
+
+    @cached_property
+    def _lowland(self) -> Mask:
+        """The squares of open ground that no peak stands up into."""
+        tall = int(RISEN * self.sheet.size / STEP)
+        high = widened(self._seen(np.isin(self.placed.land.kind, RISING)), tall, 0)
+        return np.asarray(~high & ~self.thicket & ~self._seen(self.placed.land.wooded))
 
     def _ground_of(self, cells: Sequence[int], kinds: Iterable[int]) -> Mask:
         """The squares of the ground of some cells."""
@@ -301,7 +319,17 @@ class DrawnLettering(LandLettering):
         return found
 
 
-def _spread(squares: Mask, up: int, down: int) -> Mask:
+def widened(squares: Mask, up: int, down: int) -> Mask:
     """Some squares with those so far above and below them."""
     whole = np.pad(squares, ((down + 1, up), (0, 0))).cumsum(axis=0, dtype=np.int32)
     return np.asarray(whole[up + down + 1 :] > whole[: -up - down - 1])
+
+
+def _rim(squares: Mask, far: int) -> Mask:
+    """What lies so near to the edge of some squares."""
+    found = np.zeros_like(squares)
+    for here, there in ((np.s_[far:], np.s_[:-far]), (np.s_[:, far:], np.s_[:, :-far])):
+        differs = squares[here] != squares[there]
+        found[here] |= differs
+        found[there] |= differs
+    return found

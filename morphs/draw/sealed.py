@@ -16,8 +16,9 @@ WAYS = "htsl"
 SIDES = ((2, 1, 3.0), (3, 1, 8.0), (6, -1, 8.0), (7, -1, 3.0))
 """The half-sides at the right and the left: their numbers, the way out, how far down the floor of a
 gallery lies, in tenths of a tile."""
-HIGH, DEEP = 1.0, 1.5
-"""How high a gallery is, and how far into it a heap of stones reaches, in tenths of a tile."""
+HIGH, DEEP, HEAP = 1.0, 1.8, 1.4
+"""How high a gallery is, how far into it the dark reaches, and a heap of stones, in tenths of a
+tile."""
 ROUND = ((1.0, 0.1), (0.6, 0.85), (-0.2, 1.0), (-0.9, 0.5), (-1.0, -0.4), (-0.3, -1.0), (0.7, -0.8))
 """The corners of a stone about its middle."""
 FINE = 4
@@ -29,10 +30,12 @@ GATED, BOARDED, FALLEN, ROOTED = range(4)
 """Galleries end in the dark behind a grating, behind boards, a rockfall, or a curtain of roots."""
 ENDS = {True: (GATED, GATED, BOARDED, FALLEN), False: (FALLEN, ROOTED, ROOTED, BOARDED)}
 """How those end that masons built, and the others, each as likely."""
-WOOD, ROOT, IRON = (198, 164, 116), (150, 116, 78), (116, 110, 102)
-GLOOM, DARKER, BARRED = (46, 38, 32), 12, 0.72
+WOOD, ROOT, IRON = (214, 178, 126), (168, 132, 92), (158, 152, 142)
+GLOOM, DARKER, BARRED = (38, 31, 27), 16, 0.78
 """How dark it is at the rim, in how many steps it becomes so, and how far from the rim the inner
 prop of boards stands, in squares."""
+DARKEST = 246
+"""How dark it is at the rim, of 255."""
 Shape = tuple[list[tuple[float, float]], Colour]
 """An outline, inwards from the rim and up from the floor in squares, and its colour."""
 
@@ -57,7 +60,7 @@ class Seal(NamedTuple):
             return
         drawn = Image.new("RGBA", (deep * FINE, high * FINE))
         pen = ImageDraw.Draw(drawn)
-        thick = max(FINE, round(0.05 * self.square * FINE))
+        thick = max(FINE // 2, round(0.04 * self.square * FINE))
         dice = Dice(self.seed, "stones")
         self._darken(pen, deep * FINE, high * FINE, stone)
         for shape, colour in (_gated, _boarded, _fallen, _rooted)[self.end](dice, stone):
@@ -80,7 +83,7 @@ class Seal(NamedTuple):
         for k in range(DARKER):
             near = round(deep * (DARKER - 1 - k) / DARKER), round(deep * (DARKER - k) / DARKER) - 1
             a, b = (deep - 1 - near[1], deep - 1 - near[0]) if self.way > 0 else near
-            shade = 240 * (k + 1) ** 2 // DARKER**2
+            shade = DARKEST * (k + 1) * (DARKER + k + 1) // (2 * DARKER**2)
             pen.rectangle((a, roof, b, foot), (*_toned(GLOOM, stone), shade))
 
 
@@ -106,10 +109,10 @@ def _toned(colour: Colour, stone: Colour) -> Colour:
 
 def _gated(dice: Dice, stone: Colour) -> Iterator[Shape]:
     """A jamb and a lintel of stone, iron bars between floor and roof."""
-    for k in range(5):
-        x = 0.1 + 0.13 * k
-        yield [(x, 0.0), (x + 0.04, 0.0), (x + 0.04, HIGH), (x, HIGH)], IRON
-    for y in (0.28, 0.62):
+    for k in range(4):
+        x = 0.06 + 0.19 * k
+        yield [(x, 0.0), (x + 0.06, 0.0), (x + 0.06, HIGH), (x, HIGH)], IRON
+    for y in (0.26, 0.68):
         yield [(-0.1, y), (BARRED, y), (BARRED, y + 0.05), (-0.1, y + 0.05)], IRON
     y = 0.0
     while y < HIGH:
@@ -122,10 +125,10 @@ def _gated(dice: Dice, stone: Colour) -> Iterator[Shape]:
 def _fallen(dice: Dice, stone: Colour) -> Iterator[Shape]:
     """A heap of stones, great ones below, the way on dark above them."""
     y = 0.0
-    while y < 0.72 * HIGH:
-        reach, x = (DEEP - 0.1) * (1.0 - y / HIGH), -0.1
+    while y < 0.5 * HIGH:
+        reach, x = (HEAP - 0.1) * (1.0 - y / (0.8 * HIGH)), -0.1
         while x < reach:
-            size = (0.17 + 0.1 * dice.fraction()) * (1.1 - 0.45 * max(0.0, x) / DEEP)
+            size = (0.17 + 0.1 * dice.fraction()) * (1.1 - 0.45 * max(0.0, x) / HEAP)
             middle = x + size, min(y + 0.8 * size, HIGH - 0.5 * size)
             ring = [
                 (
@@ -134,7 +137,7 @@ def _fallen(dice: Dice, stone: Colour) -> Iterator[Shape]:
                 )
                 for a, b in ROUND
             ]
-            near = round(60 * (1 - max(0.0, x) / DEEP))  # the darker the nearer to the rim
+            near = round(45 * (1 - max(0.0, x) / HEAP))  # the darker the nearer to the rim
             yield ring, _dimmed(_shaded(stone, dice, 76), near)
             x += 1.5 * size
         y += 0.27

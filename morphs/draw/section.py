@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.draw.edge import PAPER
+from morphs.draw.far_places import FarPlace, far_places, waters
 from morphs.draw.scene import Scene
 from morphs.draw.sealed import seals_of
 from morphs.draw.strata import Strata
@@ -54,6 +55,8 @@ SKY, GLARE = (234, 242, 246), 1095
 LIT = {(255, 253, 254): (250, 240, 214), (255, 251, 254): (252, 231, 186),
        (255, 249, 254): (255, 219, 152)}  # fmt: skip
 """The light of fires in tiles, and its colours."""
+RIM = 226
+"""How dark lines along far country are, of 255 of its colour."""
 BETWEEN_CLOUDS = (7, 19)
 LEAF, NEEDLE = (188, 203, 152), (163, 189, 159)
 """The colours of leaves of tiles, which take those of the season."""
@@ -113,6 +116,8 @@ class Section:
         laid = [cell.tile is not None for cell in layout.cells]
         self.framed = bool(framing.any()) and not any(np.array(laid)[framing])
         self.stone = stone
+        self.far = far_places(layout, board, scene) if self.rock == ROCK else []
+        self.waters = waters(layout, scene) if self.rock == ROCK else []
         self.seals = seals_of(layout, scene) if stone and rock and not framing.any() else []
 
     def lay_over(self, band: Image.Image, top: int) -> None:
@@ -143,6 +148,7 @@ class Section:
         if self.rock == ROCK:
             self._hatch(pixels, found, rows, depths, number)
         self._wash(pixels, found, number, top)
+        self._distances(pixels, found, top)
         if top < self._ground:
             self._far_country(pixels, found, top)
             if self.rock == ROCK:
@@ -221,6 +227,36 @@ class Section:
         joint = drawn & ((y % high == 0) | ((x + (course % 2) * (long // 2)) % long == 0))
         found[rooms & joint, :3] = JOINT
 
+    def _distances(
+        self,
+        pixels: NDArray[np.uint8],
+        found: NDArray[np.uint8],
+        top: int,
+    ) -> None:
+        """What is far off in great caverns, and the depths of lakes."""
+        for place in self.far:
+            met = place.meets(top, len(pixels))
+            if met is None:
+                continue
+            here = slice(*met[:2]), slice(*met[2:])
+            tile = pixels[here]
+            far = (tile == np.array((CAVE - 1, CAVE - 1, CAVE, 255))).all(axis=2)
+            far |= (tile == CAVE).all(axis=2)
+            rows = np.arange(top + met[0], top + met[1])[:, None]
+            one = np.ones(rows.shape, dtype=bool)
+            rock = self._strata.plain(rows, np.full(rows.shape, self._layer_of(place)), one)
+            rock = np.array(ROCK) * rock // 255
+            place.lay(tile, found[here][..., :3], rock, top + met[0], far)
+        for water in self.waters:
+            water.sink(pixels, found, top, self.scene.square)
+
+    def _layer_of(self, place: FarPlace) -> int:
+        """The layer in which the middle of a great cavern lies."""
+        left, top, wide, high = place.box
+        row = np.array([[top + high // 2]])
+        numbers = self._strata.numbers(row, self._strata.depths(row))
+        return int(numbers[0, left + wide // 2])
+
     @cached_property
     def _strata(self) -> Strata:
         size = self.scene.square, self.scene.width, self.scene.height
@@ -234,11 +270,14 @@ class Section:
             return
         y = np.arange(top, top + len(pixels))[:, None]
         over, under = self._clouds
+        line = max(1, round(self.scene.square / 20))
         far = np.empty((*sky.shape, 3), dtype=np.int64)
         far[:] = self.vista.sky
         far[(y >= over[None, :]) & (y < under[None, :])] = self.vista.cloud
         for one, ridge in zip(self.vista.ridges, self._ridges, strict=True):
             far[y >= ridge[None, :]] = one.colour
+            rim = (y >= ridge[None, :]) & (y < ridge[None, :] + line)
+            far[rim] = np.array(one.colour) * RIM // 255
         found[sky, :3] = far[sky]
         # The soft edges of what stands before it, which would stand about it as a light rim.
         edge = _shades(pixels, SKY, GLARE) & ~sky & (y < self._ground)

@@ -49,7 +49,7 @@ RIDGES = (
     Ridge((197, 213, 209), 7.1, 0.4, 1.3),
 )
 """Mountains, lower ones and the hills before them, ever less faint."""
-VISTAS = {
+_COUNTRIES = {
     "mountains": Vista(SKY, CLOUD, SOIL, RIDGES),
     "sea": Vista(
         (229, 241, 245), CLOUD, (248, 234, 206),
@@ -117,7 +117,6 @@ VISTAS = {
         True, (238, 242, 246), (196, 212, 214),
     ),
 }  # fmt: skip
-"""What may be seen afar."""
 Form = tuple[str, float, float, float]
 """A shape on a ridge, in squares: what it is, its middle, half its width, its height."""
 KEEP: Sequence[Form] = (
@@ -151,8 +150,30 @@ SEEN: dict[str, tuple[Sequence[Form], tuple[int, int]]] = {
 """What stands on ridges, and how many squares lie from one to the next."""
 TOP = 4.6
 """How high all that is afar reaches at most, in squares: the sky goes on over it."""
-TREES = {"firs": ("roof", 0.34, (60, 120)), "crowns": ("crown", 0.5, (30, 62))}
+TREES = {"firs": ("roof", 0.34, (60, 120)), "crowns": ("crown", 0.5, (30, 62)),
+         "groves": ("crown", 0.42, (36, 84)), "stands": ("roof", 0.3, (60, 120))}  # fmt: skip
 """What grows along ridges: its form, half its width, and least and most height, in hundredths."""
+OPEN = {"groves": (5, 26), "stands": (5, 26)}
+"""How many trees grow together there, and how many would in the open land between, at most."""
+NEARER = (5.2, -0.9, 1.9)
+"""How far apart the tops of the nearest hills are, their least and their most height."""
+
+
+def _nearest(vista: Vista) -> Ridge:
+    """Hills between what is far and the ground, with groves on them, in paler colours than those
+    of near trees."""
+    firs = vista.ridges[-1].stands == "firs" or vista.snows
+    red, green, blue = (
+        (2 * far + near + green) // 4
+        for far, near, green in zip(vista.ridges[-1].colour, vista.leaf, vista.needle, strict=True)
+    )
+    return Ridge((red, green, blue), *NEARER, 0.0, "stands" if firs else "groves")
+
+
+VISTAS = {
+    name: far._replace(ridges=(*far.ridges, _nearest(far))) for name, far in _COUNTRIES.items()
+}
+"""What may be seen afar."""
 
 
 def vista_of(seed: int) -> Vista:
@@ -190,6 +211,8 @@ def _forms(
         while at < wide:
             high, share = dice.between(least, most), dice.between(75, 125) / 100
             yield kind, at, round(half * share * square), round(high * square / 100)
+            if ridge.stands in OPEN and dice.below(OPEN[ridge.stands][0]) == 0:
+                at += round(half * dice.between(4, OPEN[ridge.stands][1]) * square)
             at += max(1, round(half * dice.between(70, 130) * square / 100))
     elif ridge.stands in SEEN:
         forms, (near, far) = SEEN[ridge.stands]

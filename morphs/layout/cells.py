@@ -18,7 +18,7 @@ from morphs.board.joints import Joint, Joints
 T = TypeVar("T")
 Origin = Literal["placed", "pinned", "filled", "capped", "gap"]
 CHUNK = 4096
-MAX_VARIANT = (1 << 44) - 1
+MAX_VARIANT = (1 << 52) - 1
 """The last drawing anew of a tile that a cell may show: no board has more cells."""
 
 

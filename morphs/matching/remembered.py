@@ -16,12 +16,13 @@ from morphs.base.seeds import Dice
 from morphs.board.glue import Board
 from morphs.layout.cells import LaidCells
 from morphs.plan.recipes import entries_of, varies
+from morphs.plan.spans import BEYOND
 from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
-FORMS = 8
-"""How many drawings of a set piece, or of what is remembered, maps choose from."""
-EACH, FEW, MANY = 8, 5, 40
+FORMS, LOOKS = 8, 24
+"""How many drawings of a set piece maps choose from, and of what else is remembered."""
+EACH, FEW, MANY = 5, 6, 40
 """One tile for so many cells is drawn anew where it stands first, at most a few and one more for so
 many."""
 LANDS = 6
@@ -36,6 +37,7 @@ REMEMBERED = frozenset(
     (
         *("temple", "crypt", "throne", "prison", "library", "vault", "rotunda", "arena"),
         *("summoning", "cistern", "well", "barracks", "gallery", "kitchen", "grotto", "camp"),
+        *("ruin", "guard", "crossing", "lair", "fungus"),
     )
 )
 """The tags of tiles that one knows again."""
@@ -64,12 +66,23 @@ def is_remembered(tile: Tile) -> bool:
 def first_looks(
     seed: int, catalogue: Catalogue, cells: LaidCells, places: Mapping[Key, Ints]
 ) -> dict[Key, int]:
-    """Which drawing the first of a few remembered tiles shows; they are chosen by dice."""
+    """Which drawing the first of some remembered tiles shows; they are chosen by dice."""
     dice = Dice(seed, "first looks")
     keys = [key for key in places if is_remembered(catalogue.by_key[key])]
     dice.shuffle(keys)
     count = min(len(cells) // EACH, FEW + len(cells) // MANY)
-    return {key: 1 + dice.below(FORMS - 1) for key in keys[:count]}
+    return {key: 1 + dice.below(LOOKS - 1) for key in keys[:count]}
+
+
+def looks_of_spanned(seed: int, catalogue: Catalogue, cells: LaidCells, variants: Ints) -> Ints:
+    """The drawings of cells, where those that are drawn anew only for what spans their sides show,
+    of remembered tiles, any: that costs nothing."""
+    found = variants.copy()
+    for cell in np.flatnonzero((found >= BEYOND) & (found % BEYOND == 0)).tolist():
+        key = cells[cell].key
+        if is_remembered(catalogue.by_key[key]):
+            found[cell] += LOOKS + Dice(seed, "spanned looks", *key, cell).below(LOOKS)
+    return found
 
 
 def looks_of_pieces(

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from heapq import heapify, heappop, heappush
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,13 +24,23 @@ from morphs.matching.avenues import halves_of, runs, within
 from morphs.matching.remembered import is_part
 from morphs.plan.recipes import varies
 from morphs.plan.spans import (
+    ACROSS,
     ASIDE,
     AVENUE,
+    AWAY,
+    BROAD_PARTY,
     CAVE,
     HALL,
+    INNER,
+    MIDDLE,
     NATURAL,
+    OUTER,
+    PARTY,
+    PASSAGES,
     ROOM,
+    SLANTED,
     STATELY,
+    TOWARD,
     WIDE,
     drawn_halves,
     lying_spans,
@@ -39,8 +50,9 @@ from morphs.plan.spans import (
 from morphs.tiles.packs.catalogue import Catalogue
 from morphs.tiles.tile import Tile
 
-OPEN, TUNNEL = "sh", "st"
-"""The faces that may be spanned."""
+OPEN, TUNNEL, SOLID = "sh", "st", "sw"
+"""The faces that may be spanned, and that of rock."""
+PASSED = (OPEN, TUNNEL)
 DRY = frozenset(("sh", "sw", "sd", "st"))
 """The faces of tiles that have room for it."""
 WORKED = frozenset(
@@ -52,19 +64,26 @@ WORKED = frozenset(
 """The tags of tiles of worked rooms that need not all of their tile."""
 CAVES = frozenset(("cavern", "lair", "mine", "grotto", "fungus", "burrow", "camp"))
 """The same of caves."""
-SINGLE = ((ROOM, 3), (WIDE, 4), (STATELY, 2), (HALL, 4))
+CLOSE = ((ROOM, 3), (WIDE, 4), (STATELY, 2), (HALL, 1), (PARTY, 4), (BROAD_PARTY, 4))
+LOOSE = ((ROOM, 2), (WIDE, 2), (STATELY, 1), (HALL, 3), (TOWARD, 5), (AWAY, 5))
 DOUBLE = ((WIDE, 2), (STATELY, 3))
 THROUGH_ROCK = ((ASIDE, 3), (CAVE, 2))
-"""What spans a joint of a half-side, or of a whole side, and how often."""
+"""What spans a joint of a half-side, where rooms lie wall to wall and where long ways lead from one
+to the next, or of a whole side, and how often."""
+ELSEWHERE = ((INNER, 3), (OUTER, 3), (MIDDLE, 3), (TOWARD, 6), (AWAY, 6))
+"""Where passages cross all other joints between cells that are drawn anew, and how often."""
 BOTH = 0.6
 """How often two halls side by side become one room."""
 MOST, EXTRA, LEAST = 4, 8, 2
 """One joint is spanned for so many cells at most, of tunnels twice as many, and one cell for
 so many is drawn anew for it that was not already, but a few always."""
+FREED = 20
+"""One cell of so many more is drawn anew that passages may cross elsewhere."""
 ON_AVENUES = 6
 """One cell of so many more is drawn anew for the wide main way."""
-PART, CLUMPED = 3, 1.6
-"""How many cells wide parts of a map are that have many spans, or few, and how much that counts."""
+PART, CLUMPED, DENSE = 3, 1.6, 0.5
+"""How many cells wide parts of a map are that have many spans, or few, how much that counts, and in
+which share of them rooms lie wall to wall."""
 EACH = 2
 """So many sides of a tile are spanned at most, beside those of the wide main way."""
 Ints = NDArray[np.int64]
@@ -73,11 +92,12 @@ Ints = NDArray[np.int64]
 @dataclass(frozen=True)
 class Joint:
     """A side that two cells have in common, and its half-sides as each cell has them where it
-    lies."""
+    lies; whether all others of the side are rock."""
 
     cells: tuple[int, int]
     halves: tuple[tuple[int, int], ...]
     face: str = OPEN
+    alone: bool = True
 
 
 class Spans:
@@ -85,10 +105,15 @@ class Spans:
     drawn anew already so many more are."""
 
     def __init__(self, board: Board, cells: LaidCells, variants: Ints, extra: int) -> None:
-        self._board, self._cells, self._variants = board, cells, variants
+        self._board, self.cells, self._variants = board, cells, variants
         self.kinds: dict[int, list[int]] = {}
         self.sides: Counter[int] = Counter()
         self.extra = extra
+
+    @property
+    def added(self) -> int:
+        """How many cells are drawn anew for what spans them alone."""
+        return sum(not self._variants[cell] for cell in self.kinds)
 
     def is_new(self, cell: int) -> bool:
         """Whether a cell would have to be drawn anew for what spans it."""
@@ -100,7 +125,16 @@ class Spans:
         for place, cell in enumerate(joint.cells):
             own = self.kinds.setdefault(cell, [0] * self._board.cells[cell].shape.count)
             for half, kind in chosen:
-                own[_drawn_half(self._board, self._cells[cell], half[place])] = kind
+                own[self._drawn(cell, half[place])] = ACROSS.get(kind, kind) if place else kind
+
+    def spanned(self, joint: Joint) -> bool:
+        """Whether anything spans the side that a joint is part of."""
+        cell, (first, _) = joint.cells[0], joint.halves[0]
+        own = self.kinds.get(cell)
+        return own is not None and any(own[self._drawn(cell, first ^ k)] for k in (0, 1))
+
+    def _drawn(self, cell: int, half: int) -> int:
+        return _drawn_half(self._board, self.cells[cell], half)
 
     def variants(self) -> Ints:
         """The variants of all cells with what spans them."""
@@ -136,7 +170,50 @@ def with_spans(
         left -= 1 if joint.face == TUNNEL else 2
         spans.sides.update(joint.cells)
         spans.lay(joint, chosen)
+    ours = {cell for cell in range(len(cells)) if _is_ours(catalogue, cells[cell])}
+    passages = [
+        joint
+        for face in PASSED
+        for joint in _joints(board, cells, dict.fromkeys(ours, face))
+        if not spans.spanned(joint)
+    ]
+    _move_passages(seed, passages, spans, min(len(cells) // FREED, drawn - spans.added))
     return spans.variants()
+
+
+def _move_passages(seed: int, joints: Sequence[Joint], spans: Spans, more: int) -> None:
+    """Let passages cross elsewhere between cells that are drawn anew anyway: else all would run on
+    the lines on which tiles meet. So many more cells are drawn anew, those that free most."""
+    beside: defaultdict[int, list[int]] = defaultdict(list)
+    for joint in joints:
+        for here, there in (joint.cells, joint.cells[::-1]):
+            beside[here].append(there)
+    anew = {cell for cell in beside if not spans.is_new(cell)}
+    frees = Counter(there for cell in sorted(anew) for there in beside[cell])
+    queue = [(-count, cell) for cell, count in frees.items() if cell not in anew]
+    heapify(queue)
+    while queue and more > 0:
+        count, cell = heappop(queue)
+        if cell in anew or frees[cell] != -count:
+            continue  # it has been chosen, or frees more by now
+        more -= 1
+        anew.add(cell)
+        for there in beside[cell]:
+            frees[there] += 1
+            heappush(queue, (-frees[there], there))
+    for joint in joints:
+        if anew.issuperset(joint.cells) and not spans.spanned(joint):
+            dice = Dice(seed, "passage", *joint.cells, joint.halves[0][0])
+            half = dice.choose(joint.halves)
+            spans.lay(joint, [(half, _one_of(ELSEWHERE, joint, dice))])
+
+
+def _one_of(kinds: Sequence[tuple[int, int]], joint: Joint, dice: Dice) -> int:
+    """One of some kinds of spans, by how often they are: aslant come only halls that cross a side
+    alone."""
+    aslant = joint.face == OPEN and joint.alone
+    kinds = [one for one in kinds if aslant or one[0] not in SLANTED]
+    return kinds[dice.weighted([often for _, often in kinds])][0]
 
 
 def _lay_avenues(
@@ -162,19 +239,24 @@ def _spannable(catalogue: Catalogue, cell: LaidCell) -> str:
 
 
 def _room_for(catalogue: Catalogue, key: tuple[str, str]) -> str:
+    tags = catalogue.by_key[key].tags
+    face = next((f for f, t in ((OPEN, WORKED), (TUNNEL, CAVES)) if not t.isdisjoint(tags)), "")
+    return face if face and _varies(catalogue, key) else ""
+
+
+def _is_ours(catalogue: Catalogue, cell: LaidCell) -> bool:
+    """Whether passages of a cell may cross elsewhere: of tiles of ours where nothing flows."""
+    if cell.tile is None or not DRY.issuperset(cell.faces or ("",)):
+        return False
+    return _varies(catalogue, cell.key)
+
+
+def _varies(catalogue: Catalogue, key: tuple[str, str]) -> bool:
     tile: Tile = catalogue.by_key[key]
-    face = next(
-        (f for f, t in ((OPEN, WORKED), (TUNNEL, CAVES)) if not t.isdisjoint(tile.tags)), ""
-    )
     if tile.shape.name != "square" or is_part(tile):
-        return ""
+        return False
     pack = next((pack for pack in catalogue.packs if pack.name == key[0]), None)
-    return face if pack is not None and varies(pack, tile) else ""
-
-
-def _face_of(kind: int) -> str:
-    """The face that a kind of span lies across."""
-    return TUNNEL if kind in NATURAL else OPEN
+    return pack is not None and varies(pack, tile)
 
 
 def _by_dice(
@@ -188,7 +270,7 @@ def _by_dice(
         late = sum(not variants[cell] for cell in joint.cells)
         often = Dice(seed, "spans", *_part_of(board, joint.cells[0])).fraction()
         rank = (late + 2 * dice.fraction() + CLUMPED * often, joint.cells, joint.halves)
-        found.append((rank, joint, _chosen(joint, dice)))
+        found.append((rank, joint, _chosen(joint, dice, CLOSE if often < DENSE else LOOSE)))
     return [(joint, chosen) for _, joint, chosen in sorted(found, key=lambda one: one[0])]
 
 
@@ -198,14 +280,15 @@ def _part_of(board: Board, cell: int) -> tuple[int, int, int]:
     return here.level, here.column // PART, here.row // PART
 
 
-def _chosen(joint: Joint, dice: Dice) -> list[tuple[tuple[int, int], int]]:
-    """Which half-sides of a joint are spanned by what."""
+def _chosen(
+    joint: Joint, dice: Dice, single: Sequence[tuple[int, int]]
+) -> list[tuple[tuple[int, int], int]]:
+    """Which half-sides of a joint are spanned by what, a `single` one by one of those."""
     both = len(joint.halves) == 2 and dice.fraction() < BOTH
     if joint.face == TUNNEL:
         kind = CAVE if both else THROUGH_ROCK[dice.weighted([o for _, o in THROUGH_ROCK])][0]
         return [(half, kind) for half in (joint.halves if both else [dice.choose(joint.halves)])]
-    kinds = DOUBLE if both else SINGLE
-    kind = kinds[dice.weighted([often for _, often in kinds])][0]
+    kind = _one_of(DOUBLE if both else single, joint, dice)
     halves = joint.halves if both else [dice.choose(joint.halves)]
     return [(half, kind) for half in halves]
 
@@ -216,12 +299,14 @@ def _joints(board: Board, cells: LaidCells, may: Mapping[int, str]) -> Iterator[
         sides: defaultdict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
         for half in board.halves(cell):
             there = _across(board, half)
-            if there is not None and may[cell] == may[there[0]] and cell < there[0]:
+            if there is not None and may[cell] == may.get(there[0]) and cell < there[0]:
                 here = half - board.halves(cell).start
                 if _faces(cells[cell])[here] == may[cell] == _faces(cells[there[0]])[there[1]]:
                     sides[there[0], here // 2].append((here, there[1]))
         for (other, _), halves in sides.items():
-            yield Joint((cell, other), tuple(halves), may[cell])
+            others = {_faces(cells[cell])[here ^ 1] for here, _ in halves}
+            alone = len(halves) == 1 and others == {SOLID}
+            yield Joint((cell, other), tuple(halves), may[cell], alone)
 
 
 def _faces(cell: LaidCell) -> Sequence[str]:
@@ -273,10 +358,11 @@ def respanned(
             kind = 0 if there is None else _kinds(board, cells[there[0]])[there[1]]
             if there is None or not kind:
                 continue
-            if _takes(catalogue, cell, here, kind) and asked[here] == kind:
+            own = ACROSS.get(kind, kind)
+            if _takes(catalogue, cell, here, own) and asked[here] == own:
                 other = new.get(there[0])
                 if other is None or _takes(catalogue, other, there[1], kind):
-                    kinds[here] = kind
+                    kinds[here] = own
                     continue
             if there[0] not in new:
                 found[there[0]] = _without(board, found.get(there[0], cells[there[0]]), there[1])
@@ -286,7 +372,10 @@ def respanned(
 
 def _takes(catalogue: Catalogue, cell: LaidCell, half: int, kind: int) -> bool:
     """Whether a kind of span may lie across a half-side of a cell."""
-    face = _face_of(kind)
+    if kind in PASSAGES:
+        faces = (OPEN,) if kind in SLANTED else PASSED
+        return _is_ours(catalogue, cell) and _faces(cell)[half] in faces
+    face = TUNNEL if kind in NATURAL else OPEN
     return _spannable(catalogue, cell) == face == _faces(cell)[half]
 
 

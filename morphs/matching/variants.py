@@ -28,6 +28,7 @@ from morphs.matching.remembered import (
     is_remembered,
     looks_of_pieces,
     looks_of_sections,
+    looks_of_spanned,
     looks_of_twins,
 )
 from morphs.matching.spanned import with_spans
@@ -69,7 +70,8 @@ def with_variants(
     drawn = len(cells) if most is None else max(0, most - int(np.count_nonzero(variants)))
     plan = composition_of(request, catalogue.vocabulary, board, request.seed)
     loop = plan.loop if plan else ()
-    return _shown(cells, with_spans(request.seed, board, catalogue, cells, variants, drawn, loop))
+    spanned = with_spans(request.seed, board, catalogue, cells, variants, drawn, loop)
+    return _shown(cells, looks_of_spanned(request.seed, catalogue, cells, spanned))
 
 
 def _may_vary(request: Request, cells: int) -> bool:

@@ -3,7 +3,8 @@
 Where halls of two tiles meet, both may be drawn anew with a room or a wide hall there; where
 tunnels do, with a cave, or a tunnel that crosses elsewhere. Which
 half-sides of a tile are spanned, and how, stands in the `variant` of its cell above the number of
-the drawing itself: one digit a half-side, as the tile is drawn, not as it lies.
+the drawing itself: one digit a half-side, as the tile is drawn, not as it lies. Where a passage
+does no more than cross elsewhere, or aslant, its half-side has a kind too.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ class Span(NamedTuple):
     most: float
 
 
+ASLANT = 0.7071
+"""Half of how much of the border a passage takes up that crosses it at 45 degrees, in squares."""
 SPANS: tuple[Span | None, ...] = (
     None,
     Span(-1.5, 1.5),
@@ -32,19 +35,38 @@ SPANS: tuple[Span | None, ...] = (
     Span(-0.5, 1.5),
     Span(0.1, 2.0),
     Span(-1.5, 2.5),
+    Span(0.5, 1.5),
+    Span(-1.5, -0.5),
+    Span(1.5, 2.5),
+    Span(1.5 - ASLANT, 1.5 + ASLANT),
+    Span(1.5 - ASLANT, 1.5 + ASLANT),
+    Span(-1.5, 1.5),
+    Span(-1.5, 2.5),
 )
 """All there are; the first is none."""
 ROOM, WIDE, STATELY, HALL, AVENUE, ASIDE, CAVE = 1, 2, 3, 4, 5, 6, 7
 """Their numbers: a room three squares wide, one of four, one with columns, a hall of two, and one
 that runs on through the tile to the next of its kind; a tunnel that crosses nearer to the middle of
 its side, and a cave."""
+INNER, OUTER, MIDDLE, TOWARD, AWAY, PARTY, BROAD_PARTY = 8, 9, 10, 11, 12, 13, 14
+"""A passage that crosses a square nearer to the middle of its side, a square farther, or beside it;
+a hall at 45 degrees that runs, into the tile, towards that middle, or away from it; two rooms,
+three or four squares wide, with a wall between them along the border and a door in it."""
+SHIFTED = (INNER, OUTER, MIDDLE)
+SLANTED = (TOWARD, AWAY)
+PASSAGES = (*SHIFTED, *SLANTED)
+"""Those that are passages as they would be without."""
+WALLED = (PARTY, BROAD_PARTY)
+ACROSS = {TOWARD: AWAY, AWAY: TOWARD}
+"""What the other tile has where it is not the same."""
 NATURAL = (ASIDE, CAVE)
 """Those across tunnels; the others lie across halls."""
 BEYOND = 1 << 20
 """Numbers of drawings are smaller."""
-BASE = 8
-"""As many kinds of spans as there may be, none among them."""
-assert len(SPANS) <= BASE
+BASE, MORE = 8, 1 << 44
+"""Kinds from the first on are told by their remainder and, above all such digits of a square, by a
+bit that says that it is one of the second eight."""
+assert len(SPANS) <= 2 * BASE
 
 
 def number_of(variant: int) -> int:
@@ -54,10 +76,13 @@ def number_of(variant: int) -> int:
 
 def spans_of(variant: int, halves: int) -> tuple[int, ...]:
     """Return what lies across each half-side of a tile; kinds that there are not are none."""
-    code, found = variant // BEYOND, []
+    code, more = variant % MORE // BEYOND, variant // MORE
+    found = []
     for _ in range(halves):
         code, kind = divmod(code, BASE)
-        found.append(kind)
+        more, second = divmod(more, 2)
+        kind += BASE * second
+        found.append(kind if kind < len(SPANS) else 0)
     return tuple(found)
 
 
@@ -78,7 +103,8 @@ def drawn_halves(shape: Shape, orientation: Orientation) -> tuple[int, ...]:
 
 def spanning(number: int, kinds: Sequence[int]) -> int:
     """Return the variant of a drawing that has these kinds of spans across its half-sides."""
-    code = 0
+    code = more = 0
     for kind in reversed(kinds):
-        code = code * BASE + kind
-    return number + BEYOND * code
+        code = code * BASE + kind % BASE
+        more = more * 2 + kind // BASE
+    return number + BEYOND * code + MORE * more

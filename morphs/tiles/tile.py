@@ -155,6 +155,14 @@ def faces_as_lying(
     return tuple(lying)
 
 
+def as_it_lies(faces: Sequence[str], side: int) -> tuple[str, ...]:
+    """Return the faces of a tile, with so many half-sides a side, in the first of the ways in which
+    it can lie: the same for all tiles that show the same."""
+    whole = tuple(faces)
+    turns = range(0, len(whole), side)
+    return min(one[k:] + one[:k] for one in (whole, whole[::-1]) for k in turns)
+
+
 @lru_cache(maxsize=65_536)
 def orient(tile: Tile, orientation: Orientation, vocabulary: Vocabulary) -> OrientedTile:
     """Return how a tile lies under an orientation."""

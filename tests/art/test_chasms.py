@@ -14,6 +14,8 @@ from morphs.art.geometry.rough import polygons
 from morphs.art.packs.ship import maker
 from morphs.art.plans.tiles import plan_of_tile
 
+LIKELY = tuple(dict.fromkeys((20, 37, 45, *range(20, 90))))
+
 
 @pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.soak)])
 def test_no_nest_lies_over_a_chasm(every: int) -> None:
@@ -30,9 +32,9 @@ def test_no_nest_lies_over_a_chasm(every: int) -> None:
 
 @pytest.fixture(scope="module")
 def cloven() -> list[tuple[Plan, Drawing]]:
-    """Three caves with a chasm in them that is bridged."""
+    """Three caves with a chasm in them that is bridged; seeds that had one are tried first."""
     faces = tuple(f"s{letter}" for letter in "wwtwttww")
-    caves = (draft("square", faces, seed, "cavern") for seed in range(20, 90))
+    caves = (draft("square", faces, seed, "cavern") for seed in LIKELY)
     found = (one for one in caves if not one[1].crevasse.is_empty and one[0].bridges)
     return list(itertools.islice(found, 3))
 

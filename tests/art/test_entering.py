@@ -67,7 +67,7 @@ def test_a_word_without_free_ground_stands_on_the_map_where_it_covers_least() ->
 def test_a_word_stands_level_beside_its_arrow_without_a_stroke_between(
     at: tuple[float, float], inward: tuple[int, int]
 ) -> None:
-    """On clear ground where that is as near as the hatching; else on a slip there."""
+    """On clear ground rather than on hatching that is nearer; else on a slip there."""
     page, look = page_of((600, 600), edging=Edging(10.0)), paper_of("ink")
     x, y = at
     point = page.pixels
@@ -78,11 +78,13 @@ def test_a_word_stands_level_beside_its_arrow_without_a_stroke_between(
         root = ElementTree.fromstring(f"<g>{drawn}</g>")
         (word,) = root.iter("text")
         spot = float(word.get("x", "0")) - page.left, float(word.get("y", "0")) - page.top
-        is_clear = hatched is near
+        is_clear = any(hatched is one for one in (near, rock))
         assert "rotate" not in drawn and is_clear == ("<rect" not in drawn)
-        assert not (is_clear and hatched.covers(shapely.Point(spot[0] * point, spot[1] * point)))
+        assert not (
+            is_clear and hatched.intersects(shapely.Point(spot[0] * point, spot[1] * point))
+        )
         assert len([*root.iter("path")]) == 1, "the arrow alone"
-        assert abs(spot[1] - y / point) < 22
+        assert abs(spot[1] - y / point) < 30
 
 
 def test_a_word_keeps_off_what_stands_in_the_rock() -> None:

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import tomllib
+from collections import defaultdict
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -14,8 +15,10 @@ from morphs.art.geometry.frame import SIZES
 from morphs.art.packs.pack_maker import PackMaker, PackOrder
 from morphs.art.packs.ship import ORDERS, maker
 from morphs.building.gaps.realise import SPECIAL
+from morphs.matching.themes import goal_tags
 from morphs.tiles.filename import format_code
 from morphs.tiles.packs.catalogue import load_pack
+from morphs.tiles.tile import as_it_lies
 
 TILESETS = Path(__file__).parents[2] / "tilesets"
 made_by = cache(maker)
@@ -64,10 +67,31 @@ def test_codes_are_canonical_and_numbers_unique(name: str) -> None:
     assert len({tile.stem.split("-")[0] for tile in made.planned}) == len(made.planned)
 
 
+@pytest.mark.parametrize("name", ["dungeon", "caverns", "waters"])
+def test_squares_that_show_the_same_weigh_the_same_however_they_lie(name: str) -> None:
+    made, weights = made_by(name), defaultdict(set)
+    for tile in made.planned:
+        is_seen = "set-piece" not in tile.tags and set(tile.faces) != {"sw"}
+        if tile.shape.name == "square" and is_seen:
+            weights[as_it_lies(tile.faces, 2)].add(made.weight(tile))
+    assert len(weights) > 60
+    assert all(len(one) == 1 for one in weights.values())
+
+
+def test_ends_of_dungeons_are_of_many_kinds_in_all_districts() -> None:
+    """A way that ends is the goal, and stands on nearly every map."""
+    ends = [t.theme for t in made_by("dungeon").planned
+            if t.shape.name == "square" and sorted(t.faces)[:2] == ["sh", "sw"]
+            and t.faces.count("sw") == 7]  # fmt: skip
+    assert len(set(ends)) > 10
+    assert len(set(ends) & goal_tags()) > 3
+    assert ends.count("crossing") > 3, "which no family of districts names"
+
+
 def test_the_dungeon_has_what_it_should() -> None:
     lone = [tile for tile in made_by("dungeon").planned if "set-piece" not in tile.tags]
     shapes = [tile.shape.name for tile in lone]
-    assert [shapes.count(name) for name in ("square", "edge", "corner")] == [171, 28, 13]
+    assert [shapes.count(name) for name in ("square", "edge", "corner")] == [236, 28, 13]
     country = made_by("overland").planned
     assert len(country) == 217
     assert sum(bool(SPECIAL.intersection(tile.tags)) for tile in country) == 41

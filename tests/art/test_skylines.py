@@ -1,6 +1,6 @@
 """What stands under the sky of sections gathers: woods, villages, castles on hills, open downs."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -11,16 +11,23 @@ from morphs.art.sideview.great import View, is_great
 from morphs.art.sideview.great_drawing import draft_great
 from morphs.art.sideview.parts import GROUND, Climb, Section
 from morphs.art.sideview.surface import (
+    BANK,
+    DEPTH,
+    HUMBLE,
     LANDMARKS,
     LANDS,
+    LOW,
     PRIDES,
     SCENES,
     SITES,
     TREES,
+    Lie,
     Site,
+    basin,
     choose_scene,
     choose_sites,
     ground_line,
+    seats,
     standing,
 )
 from morphs.base.seeds import Dice
@@ -135,6 +142,57 @@ def test_there_is_sky_over_all_that_stands_on_hills() -> None:
             things = standing(line, sites, scene, Dice(seed, "grown"))
             tops = [one.y - one.height for one in things if one.kind in TREES or one.kind in SITES]
             assert min(tops) > 0.3
+
+
+def test_the_pride_of_a_land_towers_over_all_else_there() -> None:
+    for names, pride in zip(LANDS, PRIDES, strict=True):
+        for name, seed in product(names, range(4)):
+            sites, _ = scene_of(name, seed)
+            assert all(1.4 * site.high < SITES[SCENES[pride].built[0]][1] for site in sites), name
+
+
+def test_ground_is_low_where_a_shaft_comes_up_beside_a_hill_or_cliff() -> None:
+    for seed, shaft, steep in product(range(8), (2.0, 5.0, 7.5), (False, True)):
+        line = dict(ground_line(FACES, seed, [], 2.6, Lie(steep, None, (shaft,))))
+        assert line[shaft] >= LOW - 1e-6
+        assert min(line.values()) < GROUND - 1.5, "there is a hill all the same"
+
+
+def test_cliffs_fall_off_on_one_hand() -> None:
+    for seed in range(6):
+        flat, high = (
+            dict(ground_line(FACES, seed, [], hill, Lie(steep=True))) for hill in (0.0, 2.5)
+        )
+        rises = [flat[x] - high[x] for x in sorted(flat)]
+        steepest = [max(b - a for a, b in pairwise(side)) for side in (rises, rises[::-1])]
+        assert max(steepest) > 3 * min(steepest)
+
+
+def test_ponds_lie_level_in_a_basin_beside_shafts() -> None:
+    found = 0
+    for seed, shaft in product(range(6), (2.0, 3.0, 8.0)):
+        section = Section(climbs=[Climb("ladder", shaft, GROUND, 8.0)])
+        sites = choose_sites(section, SCENES["vale"], Dice(seed, "skyline"))
+        assert any(site.kind in HUMBLE and site.x == shaft for site in sites)
+        bed = basin(sites)
+        if bed is None:
+            continue
+        found += 1
+        line = dict(ground_line(FACES, seed, seats(sites), 0.0, Lie(False, bed, (shaft,))))
+        assert {line[x] for x in line if bed[0] <= x <= bed[1]} == {GROUND + DEPTH}
+        assert line[bed[0] - BANK] == line[bed[1] + BANK] == GROUND
+        assert not bed[0] - BANK < shaft < bed[1] + BANK
+    assert found > 8
+
+
+def test_trees_of_open_country_stand_in_groves() -> None:
+    for name in ("vale", "crags"):
+        gaps = []
+        for seed in range(12):
+            xs = sorted(tree.x for tree in scene_of(name, seed)[1])
+            gaps += [b - a for a, b in pairwise(xs)]
+        near = sum(gap < 0.8 for gap in gaps)
+        assert near > len(gaps) / 2 and max(gaps) > 1.5
 
 
 def test_roots_hang_from_roofs_of_great_caves_clear_of_what_stands_there() -> None:

@@ -26,9 +26,14 @@ from morphs.plan.spans import (
     AVENUE,
     CAVE,
     HALL,
+    PASSAGES,
     ROOM,
+    SHIFTED,
+    SLANTED,
     SPANS,
     STATELY,
+    TOWARD,
+    WALLED,
     WIDE,
     spanning,
 )
@@ -43,7 +48,7 @@ def drawing(seed: int, theme: str, kinds: tuple[int, ...]) -> Drawing:
 
 @pytest.mark.thinned(2)
 @pytest.mark.parametrize("theme", ["crossing", "temple", "ruin"])
-@pytest.mark.parametrize("kind", [ROOM, WIDE, STATELY, HALL, AVENUE])
+@pytest.mark.parametrize("kind", [ROOM, WIDE, STATELY, HALL, AVENUE, *PASSAGES, *WALLED])
 @pytest.mark.parametrize("half", [0, 1, 5])
 def test_ground_at_the_border_is_what_the_kind_says(half: int, kind: int, theme: str) -> None:
     kinds = tuple(kind if number == half else 0 for number in range(8))
@@ -57,8 +62,11 @@ def test_ground_at_the_border_is_what_the_kind_says(half: int, kind: int, theme:
     assert ground.symmetric_difference(LineString(ends)).length < 0.05
 
 
+@pytest.mark.thinned(2)
 @pytest.mark.parametrize("theme", ["cavern", "mine"])
-@pytest.mark.parametrize(("half", "kind"), [(0, CAVE), (1, ASIDE), (5, CAVE)])
+@pytest.mark.parametrize(
+    ("half", "kind"), [(0, CAVE), (1, ASIDE), (5, CAVE), *zip((0, 1, 5), SHIFTED, strict=True)]
+)
 def test_caves_and_tunnels_keep_to_their_place_at_the_border(
     half: int, kind: int, theme: str
 ) -> None:
@@ -72,6 +80,41 @@ def test_caves_and_tunnels_keep_to_their_place_at_the_border(
     ground = shapely.intersection(drawn.floor, LineString([side.start, side.end]))
     ends = [side.at(toward * u, 0) for u in (span.least, span.most)]
     assert ground.symmetric_difference(LineString(ends)).length < 0.05
+
+
+@pytest.mark.parametrize("kind", SLANTED)
+@pytest.mark.parametrize("half", [0, 5])
+def test_halls_cross_aslant_as_their_neighbours_go_on(half: int, kind: int) -> None:
+    faces = tuple("sh" if number in (half, 3) else "sw" for number in range(8))
+    kinds = tuple(kind if number == half else 0 for number in range(8))
+    for seed in range(3):
+        job = Job("tile", "square", faces, None, (0, 0), seed, "dungeon", "crypt")
+        floor = drafted(job._replace(variant=spanning(seed, kinds)))[1].floor
+        side = halves("square")[half]
+        way = (-1 if side.end_is_corner else 1) * (1 if kind == TOWARD else -1)
+        start = 1.5 * (-1 if side.end_is_corner else 1)
+        line = LineString([side.at(start - way, -1), side.at(start + way * 1.5, 1.5)])
+        ground = line.buffer(0.49, cap_style="flat").intersection(box(0, 0, 10, 10))
+        assert ground.difference(floor).area < 0.01
+        beside = line.buffer(0.9, cap_style="flat").intersection(box(0, 0, 10, 10))
+        rock = beside.difference(line.buffer(0.51, cap_style="flat")).difference(floor)
+        assert rock.area > 0.9, "nothing else lies beside it at the border"
+
+
+@pytest.mark.parametrize("kind", WALLED)
+def test_rooms_on_either_side_of_a_border_have_a_wall_and_a_door_between_them(kind: int) -> None:
+    drawn = drawing(3, "guard", (0, 0, 0, 0, 0, kind, 0, 0))
+    side, span = halves("square")[5], SPANS[kind]
+    assert span is not None
+    ends = [side.at(-u, 0) for u in (span.least, span.most)]
+    wall = LineString(ends).difference(shapely.union_all([d.segment for d in drawn.doors]))
+    assert wall.length == pytest.approx(span.most - span.least - 1)
+    assert wall.difference(drawn.partitions.buffer(0.01)).length < 0.01
+    assert [
+        door
+        for door in drawn.doors
+        if door.kind == "border" and door.segment.within(LineString(ends).buffer(0.01))
+    ]
 
 
 @pytest.mark.parametrize("kind", [WIDE, STATELY])

@@ -29,6 +29,10 @@ OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "odd hex columns": (f"--pack {HEXES} --board hex:5x4 --wrap", ("even number of columns",)),
     "odd hex rows": (f"--pack {POINTY} --board hex-pointy:4x5 --wrap", ("even number of rows",)),
+    "zones without a template": (
+        "--show-zones names",
+        ("--show-zones shows the zones of a --template: name one",),
+    ),
     "odd bricks": ("--board brick:4x5 --wrap", ("even number of rows", "do not close")),
     "too small a torus": ("--board grid:1x5 --wrap", ("at least 2 columns and 2 rows",)),
     "frame on hexes": (f"--pack {HEXES} --board hex:4x4 --frame after", ("hex boards have no fr",)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -17,8 +18,7 @@ import morphs
 from morphs.art.dressing.page import Page, page_of
 from morphs.base.exact import Floats
 from morphs.building import town_list
-from morphs.building.dressing import sheet_of
-from morphs.building.plans import plan_of_picture
+from morphs.building.dressing import Sheet, sheet_of
 from morphs.building.town_list import (
     DISC,
     FIGURES,
@@ -36,13 +36,28 @@ from morphs.building.town_list import (
     own_ground,
 )
 from morphs.draw.city.canvas import town_of
+from morphs.draw.picture import Picture
 from morphs.draw.terrain.labels import Box
 from morphs.generators.city.names import names_of
 from morphs.generators.city.premises import GARDENS, _named, premises_of
 from morphs.generators.city.shapes import Point as Spot
+from morphs.generators.city.town import Town
 from morphs.plan.key.model import Region
 
 SEEN = Box(0, 0, 200, 200)
+
+
+SCALES = {"6x6": 0.5, "8x12": 0.25, "5x5": 0.4}
+"""At which sheets of some boards are laid out, and those of others."""
+OTHERS = 0.3
+
+
+@cache
+def sheeted(board: str, seed: int) -> tuple[Picture, Town, Sheet]:
+    """A town with its sheet, which many tests look at. No plan is asked for, nothing drawn."""
+    scale = SCALES.get(board, OTHERS)
+    asked = morphs.build(pack="city", board=f"grid:{board}", scale=scale, seed=seed, dress=True)
+    return asked.picture, town_of(asked.layout), sheet_of(asked.picture, None)
 
 
 def test_a_disc_stands_on_its_place_if_that_is_free_and_takes_it() -> None:
@@ -124,12 +139,11 @@ def test_the_sheet_of_a_town_asks_for_no_plan(
     assert (tmp_path / "town.png").exists()
 
 
-@pytest.mark.parametrize(("board", "seed"), [("grid:6x5", 71), ("grid:4x4", 1201)])
+@pytest.mark.parametrize(("board", "seed"), [("6x5", 6), ("4x4", 1201)])
 def test_each_number_stands_at_what_is_drawn_of_its_place_and_does_not_hide_it(
     board: str, seed: int
 ) -> None:
-    picture = morphs.build(pack="city", board=board, scale=0.3, seed=seed, dress=True).picture
-    town, sheet = town_of(picture.layout), sheet_of(picture, plan_of_picture(picture))
+    _, town, sheet = sheeted(board, seed)
     dress, feet = sheet.dress, sheet.dress.feet
     assert town.quarters is not None
     places = {one.text: one for one in names_of(town, town.quarters, seed)}
@@ -155,16 +169,14 @@ def test_a_city_has_smaller_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_walled_town_takes_most_of_its_sheet() -> None:
-    picture = morphs.build(pack="city", board="grid:6x6", scale=0.5, seed=77, dress=True).picture
-    page = sheet_of(picture, plan_of_picture(picture)).page
+    page = sheeted("6x6", 77)[2].page
     assert page.map_wide * page.map_high > 0.46 * page.wide * page.high
     pictures = page.map_high + page.view[3]
     assert page.map_wide * pictures > 0.54 * page.wide * page.high
 
 
 def test_numbers_of_a_walled_town_leave_its_noted_houses_and_walls_free() -> None:
-    picture = morphs.build(pack="city", board="grid:6x5", scale=0.3, seed=77, dress=True).picture
-    town, sheet = town_of(picture.layout), sheet_of(picture, plan_of_picture(picture))
+    _, town, sheet = sheeted("6x5", 77)
     dress, feet = sheet.dress, sheet.dress.feet
     reach = DISC * FIGURES * sheet.page.pixels * feet
     houses = [one for one in premises_of(town, 77) if one.kind in HOUSES]
@@ -222,14 +234,10 @@ def _told(page: Page) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("board", "scale", "seed"),
-    [("10x10", 0.3, 8193), ("8x8", 0.3, 5), ("6x6", 0.4, 3), ("8x12", 0.25, 13), ("5x5", 0.4, 2)],
+    ("board", "seed"), [("10x10", 8193), ("8x8", 5), ("6x6", 77), ("8x12", 13), ("5x5", 2)]
 )
-def test_each_word_of_a_place_is_told_whatever_form_its_sheet_has(
-    board: str, scale: float, seed: int
-) -> None:
-    asked = morphs.build(pack="city", board=f"grid:{board}", scale=scale, seed=seed, dress=True)
-    sheet = sheet_of(asked.picture, None)
+def test_each_word_of_a_place_is_told_whatever_form_its_sheet_has(board: str, seed: int) -> None:
+    picture, _, sheet = sheeted(board, seed)
     dress = sheet.dress
     assert dress.needs and dress.view and len(dress.listed) > 9
     wanted = {row.number: row.word for row in dress.listed if row.word}
@@ -237,15 +245,14 @@ def test_each_word_of_a_place_is_told_whatever_form_its_sheet_has(
     assert sheet.page.setting and sheet.page.setting.letters >= 6.8
     # Without its prospect some were left out for the sake of form.
     plain = replace(dress.needs, whole=False)
-    size = asked.picture.within[2:]
+    size = picture.within[2:]
     before = _told(page_of(size, True, replace(dress.edging, view=0.0), plain))
     assert set(before.items()) <= set(wanted.items())
 
 
-@pytest.mark.parametrize(("board", "seed"), [("9x8", 21), ("10x10", 22)])
+@pytest.mark.parametrize(("board", "seed"), [("8x8", 5), ("10x10", 8193)])
 def test_no_two_discs_touch_and_none_lies_on_a_house_with_a_number(board: str, seed: int) -> None:
-    asked = morphs.build(pack="city", board=f"grid:{board}", scale=0.3, seed=seed, dress=True)
-    town, sheet = town_of(asked.picture.layout), sheet_of(asked.picture, None)
+    _, town, sheet = sheeted(board, seed)
     dress, feet = sheet.dress, sheet.dress.feet
     spots = [shapely.Point(room.x * feet, room.y * feet) for room in dress.rooms]
     reach = (0.69 * dress.discs + 0.35) * sheet.page.pixels * feet
@@ -266,10 +273,11 @@ def test_a_disc_that_stands_off_its_house_has_a_line_to_it() -> None:
     assert _lead((100.0, 124.0), 8.0, None) is None
 
 
-@pytest.mark.parametrize("seed", [6, 77, 8193])
-def test_the_number_of_a_market_stands_in_its_square_and_none_in_water(seed: int) -> None:
-    picture = morphs.build(pack="city", board="grid:6x5", scale=0.3, seed=seed, dress=True).picture
-    town, sheet = town_of(picture.layout), sheet_of(picture, plan_of_picture(picture))
+@pytest.mark.parametrize(("board", "seed"), [("6x5", 6), ("6x5", 77), ("8x8", 5)])
+def test_the_number_of_a_market_stands_in_its_square_and_none_in_water(
+    board: str, seed: int
+) -> None:
+    _, town, sheet = sheeted(board, seed)
     dress, feet = sheet.dress, sheet.dress.feet
     assert town.quarters is not None and town.square is not None
     kinds = {one.text: one.kind for one in names_of(town, town.quarters, seed)}

@@ -44,8 +44,24 @@ def lands() -> TerrainMap:
 
 
 @cache
+def titled(style: str) -> WholeChart:
+    chart = chart_of(lands(), ChartOptions(STYLES[style], 60, title="A & B"))
+    assert isinstance(chart, WholeChart)
+    return chart
+
+
+@cache
 def drawn(style: str) -> str:
-    return chart_of(lands(), ChartOptions(STYLES[style], 60, title="A & B")).svg()
+    return titled(style).svg()
+
+
+@cache
+def folkesten(seed: int, board: str = "hex:9x7") -> WholeChart:
+    """A chart of a land with all stages, which several tests look at."""
+    request = TerrainRequest(generator="folkesten", board=board, seed=seed, stages=tuple(STAGES))
+    chart = chart_of(make(request), ChartOptions(ATLAS, 60))
+    assert isinstance(chart, WholeChart)
+    return chart
 
 
 @cache
@@ -164,11 +180,9 @@ def test_deep_sea_is_where_the_map_says() -> None:
 
 def test_no_name_lies_on_another() -> None:
     """Squares were taken in rows so far apart that other names stood between them."""
-    chart = chart_of(lands(), ChartOptions(ATLAS, 60))
-    assert isinstance(chart, WholeChart)
     grounds = [
         set(map(tuple, np.floor(filled(name.line, name.name.size) / 2).astype(int).tolist()))
-        for name in chart._names
+        for name in titled("atlas")._names
     ]
     assert len(grounds) > 3
     assert not any(one & other for one, other in combinations(grounds, 2))
@@ -289,11 +303,8 @@ def test_castles_that_follow_each_other_differ() -> None:
 
 @pytest.mark.parametrize("seed", [203, 205, 213])
 def test_names_lie_on_one_side_of_coasts(seed: int) -> None:
-    request = TerrainRequest(
-        generator="folkesten", board="hex:9x7", seed=seed, stages=tuple(STAGES)
-    )
-    chart = chart_of(make(request), ChartOptions(ATLAS, 60))
-    assert isinstance(chart, WholeChart) and chart._names
+    chart = folkesten(seed)
+    assert chart._names
     land = chart.placed.land
     for name, line in chart._names:
         at = land.grain.squares(chart.placed.places(filled(line, name.size)))
@@ -302,20 +313,20 @@ def test_names_lie_on_one_side_of_coasts(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [203, 205])
 def test_names_of_a_chart_have_few_sizes(seed: int) -> None:
-    request = TerrainRequest(
-        generator="folkesten", board="hex:9x7", seed=seed, stages=tuple(STAGES)
-    )
-    chart = chart_of(make(request), ChartOptions(ATLAS, 60))
-    assert isinstance(chart, WholeChart)
+    chart = folkesten(seed)
     sizes = {one.name.size for one in chart._names}
     assert len(chart._steps) == 5 and sizes <= {exact.rounded(step) for step in chart._steps}
 
 
-def test_a_name_in_a_smaller_size_spreads_as_far() -> None:
+def test_a_name_in_a_smaller_size_spreads_about_as_far() -> None:
     wide = SetName(Name("Elsa Wood", 20.0, 3, spread=0.4), straight((100.0, 10.0), 150.0))
-    found = stepped(wide, [10.0, 16.0, 24.0])
-    assert found.name.size == 16.0
+    found = stepped(wide, [10.0, 18.75, 24.0])
+    assert found.name.size == 18.75
     assert abs(found.name.length - wide.name.length) < 0.1
+    smaller = stepped(wide, [10.0, 16.0, 24.0]).name
+    assert smaller.length < wide.name.length and smaller.spread == pytest.approx(
+        1.3 * 0.4, abs=0.01
+    )
     close = wide._replace(name=wide.name._replace(spread=0.0))
     assert stepped(close, [10.0, 19.9]).name.spread == 0.0
     assert stepped(close, [24.0]).name.size == 20.0
@@ -323,11 +334,7 @@ def test_a_name_in_a_smaller_size_spreads_as_far() -> None:
 
 @pytest.mark.parametrize("seed", [203, 205, 213])
 def test_names_of_areas_are_hardly_smaller_than_their_areas_would_have_them(seed: int) -> None:
-    request = TerrainRequest(
-        generator="folkesten", board="hex:14x10", seed=seed, stages=tuple(STAGES)
-    )
-    chart = chart_of(make(request), ChartOptions(ATLAS, 60))
-    assert isinstance(chart, WholeChart)
+    chart = folkesten(seed, "hex:14x10")
     lettering = chart._lettering
     assert isinstance(lettering, ChartLettering)
     wanted = {one.text: one.size for one, _ in lettering._spots() if one.colour == "land"}

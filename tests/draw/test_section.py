@@ -16,7 +16,7 @@ from morphs.base.seeds import Dice
 from morphs.building.building import build
 from morphs.building.plans import plan_of_picture
 from morphs.draw.edge import PAPER
-from morphs.draw.sealed import ENDS, WAYS, Seal, seals_of
+from morphs.draw.sealed import DEEP, ENDS, WAYS, Seal, seals_of
 from morphs.draw.section import (
     CORE,
     FLAKE,
@@ -142,10 +142,18 @@ def test_what_seals_a_gallery_lies_in_it_in_any_band() -> None:
         whole = Image.new("RGBA", (60, 60))
         seal.lay(whole, 0, (200, 190, 170))
         left, top, right, bottom = whole.getbbox() or (0, 0, 0, 0)
-        assert 34 <= left < 55 and right == 60 and 20 <= top < 28 and 39 <= bottom <= 40
+        assert 57 - DEEP * 16 <= left < 55 and right == 60 and 20 <= top < 28 and 39 <= bottom <= 40
         band = Image.new("RGBA", (60, 20))
         seal.lay(band, 30, (200, 190, 170))
         assert band.tobytes() == whole.crop((0, 30, 60, 50)).tobytes()
+
+
+def test_galleries_lead_into_the_dark() -> None:
+    for end in range(4):
+        image = Image.new("RGBA", (60, 60), (247, 243, 234, 255))
+        Seal(60, 40, 1, 16.0, end, 7).lay(image, 0, (247, 243, 234))
+        light = np.asarray(image.convert("L"))[28:36].mean(axis=0)
+        assert light[57:].mean() < 150 < 200 < light[34:38].mean() < light[:30].mean()
 
 
 def test_galleries_end_in_four_ways_each_drawn_otherwise() -> None:

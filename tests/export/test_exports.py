@@ -94,6 +94,15 @@ def test_secret_doors_are_walls_unless_asked_for(small: Result, tmp_path: Path) 
     assert counts["portal"] - counts["wall"] == len(secret)
 
 
+@pytest.mark.parametrize("ending", ["dd2vtt", "uvtt"])
+def test_hexes_for_squares_are_refused_before_tiles_are_laid(
+    ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("morphs.building.building.compose_map", None)
+    with pytest.raises(MorphsError, match="square grids only"):
+        morphs.build(board="hex:2x2", seed=1, paths=[tmp_path / f"map.{ending}"])
+
+
 def test_hexes_have_no_uvtt(tmp_path: Path) -> None:
     built = morphs.build(board="hex:2x2", seed=1)
     with pytest.raises(MorphsError, match="square grids only"):

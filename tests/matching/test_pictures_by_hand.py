@@ -17,7 +17,7 @@ from morphs.board.shape import HEX
 from morphs.layout.cells import LaidCell, LaidCells
 from morphs.matching import remembered, spanned, variants
 from morphs.matching.spanned import OPEN, TUNNEL, Joint, Spans
-from morphs.plan.spans import ASIDE, CAVE, HALL, ROOM, STATELY, WIDE, number_of
+from morphs.plan.spans import ASIDE, BEYOND, CAVE, HALL, ROOM, STATELY, WIDE, number_of
 from morphs.request.request import Request
 from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
 from morphs.tiles.packs.pack import Pack
@@ -240,7 +240,7 @@ def test_each_tile_that_is_drawn_anew_is_asked_about_once(
 
 @pytest.mark.parametrize(
     ("cells", "count"),
-    [(7, 0), (8, 1), (15, 1), (16, 2), (40, 5), (47, 5), (48, 6), (56, 6), (79, 6), (80, 7)],
+    [(4, 0), (5, 1), (9, 1), (10, 2), (30, 6), (34, 6), (35, 6), (39, 6), (40, 7), (80, 8)],
 )
 def test_one_tile_for_so_many_cells_is_drawn_anew_where_it_stands_first(
     cells: int, count: int
@@ -257,8 +257,22 @@ def test_one_tile_for_so_many_cells_is_drawn_anew_where_it_stands_first(
 def test_first_looks_are_any_but_the_one_that_ships() -> None:
     known: Any = SimpleNamespace(by_key={("p", "t"): SimpleNamespace(tags=("well",))})
     places: Any = {("p", "t"): None}
-    found = [remembered.first_looks(seed, known, range(8), places) for seed in range(60)]  # type: ignore[arg-type]
-    assert {look for one in found for look in one.values()} == set(range(1, remembered.FORMS))
+    found = [remembered.first_looks(seed, known, range(8), places) for seed in range(200)]  # type: ignore[arg-type]
+    assert {look for one in found for look in one.values()} == set(range(1, remembered.LOOKS))
+
+
+def test_what_is_drawn_anew_for_its_sides_shows_any_drawing(catalogue: Catalogue) -> None:
+    """Of cells that show the first drawing, with a room through their side, those of remembered
+    tiles show others; which hangs on the seed."""
+    cells = laid(("abcc",))
+    before = np.array([BEYOND * 3, BEYOND * 3, BEYOND * 5, 2])
+    looks = set()
+    for seed in range(30):
+        found = remembered.looks_of_spanned(seed, catalogue, cells, before).tolist()
+        assert [found[0], found[1], found[3]] == [BEYOND * 3, BEYOND * 3, 2]
+        assert found[2] // BEYOND == 5
+        looks.add(found[2] % BEYOND)
+    assert len(looks) > 8 and min(looks) >= remembered.LOOKS
 
 
 @pytest.mark.parametrize(

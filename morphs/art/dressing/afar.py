@@ -220,7 +220,7 @@ def rock_afar(seen: Image.Image, margin: int, afar: Afar, style: Style, look: Pa
         max(1, round(size[1] * grain / afar.square)),
     )
     off = margin / afar.square
-    tints, band = _grounds(small, afar, grain, off, afar.is_quiet(style))
+    tints, band = _grounds_within(small, afar, grain, off, afar.is_quiet(style))
     strokes = _strokes(size, [grown(band, round(reach * grain)) for reach in STROKED])
     tints = tints.resize(size, Image.Resampling.BILINEAR)
     is_dark = max(ImageColor.getrgb(look.rock)) <= DARK
@@ -246,6 +246,24 @@ def _strokes(size: tuple[int, int], reached: Sequence[Image.Image]) -> Image.Ima
 
 def _inked(value: int) -> int:
     return round(value * INKED)
+
+
+def _grounds_within(
+    size: tuple[int, int], afar: Afar, grain: float, off: float, quiet: bool
+) -> tuple[Image.Image, Image.Image]:
+    """As `_grounds`, of a picture that does not end at its edge: what closes gaps would take all
+    beyond that for ground."""
+    pad = _looked_at(grain)
+    wide, high = size
+    around = (wide + 2 * pad, high + 2 * pad)
+    found = _grounds(around, afar, grain, off + pad / grain, quiet)
+    tints, band = (one.crop((pad, pad, pad + wide, pad + high)) for one in found)
+    return tints, band
+
+
+def _looked_at(grain: float) -> int:
+    """How far about floors `_closed` looks, in samples."""
+    return math.ceil((2 * SHUT - REACH) * grain) + 6 * ROUNDS
 
 
 def _grounds(
@@ -277,7 +295,7 @@ def _grounds(
 
 def _about(floor: NDArray[np.bool_], grain: float) -> tuple[slice, slice]:
     """The rows and columns of some floor, with all about them that `_closed` looks at."""
-    far = math.ceil((2 * SHUT - REACH) * grain) + 6 * ROUNDS
+    far = _looked_at(grain)
     spots = (np.flatnonzero(floor.any(axis=axis)) for axis in (1, 0))
     rows, columns = (slice(max(0, int(some[0]) - far), int(some[-1]) + far + 1) for some in spots)
     return rows, columns

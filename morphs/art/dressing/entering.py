@@ -18,8 +18,10 @@ from shapely.geometry.base import BaseGeometry
 from morphs.art.dressing.entrance_word import (
     FINE,
     NEAR,
+    OFF_LINES,
     SIZE,
     Spot,
+    arrow_svg,
     covered,
     ground_of,
     is_on_map,
@@ -33,7 +35,6 @@ from morphs.art.dressing.entrance_word import (
 from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.dressing.stairs_down import Grounds, from_above
-from morphs.art.style.svg import attributes, number
 from morphs.base import exact
 
 At: TypeAlias = tuple[float, float]
@@ -44,7 +45,7 @@ NEARER = 4.0
 """A word lies over hatching where it is so much nearer there than on clear ground."""
 FARTHEST = 64.0
 """How far along the rim it stands at most on a slip over what is drawn."""
-TURNED = 24.0
+TURNED = 40.0
 """Where that costs more it stands upright close to its arrow, at the left and the right, if it can.
 """
 OVER, NUMBERED, HIDES = 140, 1000, 2
@@ -83,13 +84,13 @@ def entrance_svg(
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
         own = exact.intersection(floor, entrance.own) if not entrance.own.is_empty else floor
-        below = Grounds(lines, floor, own, entrance.things, numbers)
-        return from_above(page, (x, y), look, below, is_plated=not hatched.is_empty)
+        below = Grounds(lines, floor, own, entrance.things, numbers, hatched)
+        return from_above(page, (x, y), look, below)
     (right, down), off = entrance.inward, max(6.0, entrance.half / page.pixels + 4)
     is_on_mat = page.edging.mat >= ARROW
     if not is_on_mat:
         x, y = x + right * (ARROW + 2), y + down * (ARROW + 2)
-    arrow = _arrow((x, y), (right, down), look)
+    arrow = arrow_svg((x, y), (right, down), ARROW, (look.accent, look.rock))
     middle = (x - right * 0.6 * ARROW, y - down * 0.6 * ARROW)
     drawn = Drawn(*(near_by(page, middle, one) for one in (lines, floor, hatched, numbers)))
     mat = page.edging.mat if is_on_mat else 0.0
@@ -135,7 +136,8 @@ def _off_floors(
     clear = place([*kept_off, drawn.hatched])
     if clear is not None and clear.cost <= NEAR:
         return clear, None
-    over = place([*kept_off, drawn.numbers])
+    near = [exact.buffer(one, OFF_LINES, 2) for one in kept_off[:2]]
+    over = place([*near, *kept_off[2:], drawn.numbers], hatched=drawn.hatched)
     dearer = NEARER if clear else 0.0
     return clear, over and over._replace(cost=round(over.cost + dearer, 2))
 
@@ -171,17 +173,3 @@ def _beside(
         begin = x - 0.3 * ARROW if right > 0 else x + 0.3 * ARROW - wide
         yield begin, y + far + SIZE
         yield begin, y - far
-
-
-def _arrow(at: tuple[float, float], inward: tuple[int, int], look: Paper) -> str:
-    (x, y), (right, down), half = at, inward, 0.42 * ARROW
-    tip, foot = (x + right, y + down), (x - right * ARROW, y - down * ARROW)
-    spots = [
-        tip,
-        (foot[0] - down * half, foot[1] - right * half),
-        (foot[0] + 0.3 * right * ARROW, foot[1] + 0.3 * down * ARROW),
-        (foot[0] + down * half, foot[1] + right * half),
-    ]
-    data = "M" + "L".join(f"{number(a)} {number(b)}" for a, b in spots) + "Z"
-    pen = {"fill": look.accent, "stroke": look.rock, "stroke_width": 0.6}
-    return f'<path d="{data}" {attributes(pen)}/>'

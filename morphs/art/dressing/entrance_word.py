@@ -40,8 +40,18 @@ AROUND = 6.25
 """How far the ground of that sign reaches from its middle."""
 OFF_RIM = 1.5
 """How far the ground of the word keeps from the border, where the map has no mat."""
+SOFT = ((5.2, 0.3), (3.4, 0.45), (1.8, 0.7))
+"""How broad the edges of a slip are over which hatching grows paler, and how strong these are."""
+OFF_LINES = 1.6
+"""How far a slip keeps from walls, for its edge."""
+HATCHED, LOOKED = 16.0, (np.arange(6) + 0.5) / 6
+"""How much farther off a place may be where nothing of the word lies on hatching; and where along
+and across the word it is looked at that."""
 CROSSED = 6.0
 """How much farther off a place may be for each point of floor that a line to it does not cross."""
+
+
+NOTHING = Polygon()
 
 
 class Spot(NamedTuple):
@@ -61,11 +71,12 @@ def on_clear_ground(
     mat: float = 0.0,
     sign: int = 0,
     upright: bool = False,
+    hatched: BaseGeometry = NOTHING,
 ) -> Spot | None:
     """The best place on the map, or its mat, for the word near an arrow or stairs, off all that is
-    `drawn`: near, and where a line crosses little `floor`. Where the `sign` of stairs stands there
-    too, before the word (-1) or after it (1), a line leads from that in any case, past the word. An
-    `upright` word is read from below."""
+    `drawn`: near, on little that is `hatched`, and where a line crosses little `floor`. Where the
+    `sign` of stairs stands there too, before the word (-1) or after it (1), a line leads from that
+    in any case, past the word. An `upright` word is read from below."""
     (x, y), wide = middle, word_wide()
     xs, ys = x + np.array(steps(UP_TO + wide)), y + np.array(steps(UP_TO))
     xs, ys = (xs, ys + wide / 2) if upright else (xs, ys)
@@ -95,9 +106,21 @@ def on_clear_ground(
     shapely.prepare(floor)
     crossed = far * shapely.intersects_xy(floor, lines[..., 0], lines[..., 1]).mean(axis=1)
     is_off = far > (0.0 if sign else NEAR)
-    cost = np.round(far + CROSSED * np.where(is_off, crossed, 0.0), 2)
+    over = HATCHED * _shares(hatched, grounds[kept])
+    cost = np.round(far + over + CROSSED * np.where(is_off, crossed, 0.0), 2)
     best = int(np.lexsort((spots[:, 1], spots[:, 0], cost))[0])
     return Spot((float(spots[best, 0]), float(spots[best, 1])), float(cost[best]), upright)
+
+
+def _shares(body: BaseGeometry, boxes: NDArray[np.object_]) -> Floats:
+    """Which share of each box something covers, about."""
+    if body.is_empty:
+        return np.zeros(len(boxes))
+    left, top, right, low = (side[:, None, None] for side in shapely.bounds(boxes).T)
+    xs, ys = left + (right - left) * LOOKED[:, None], top + (low - top) * LOOKED
+    shapely.prepare(body)
+    spots = np.broadcast_arrays(np.round(xs, 3), np.round(ys, 3))
+    return np.asarray(shapely.intersects_xy(body, *spots).mean(axis=(1, 2)))
 
 
 def signs_at(spots: Floats, sign: int) -> Floats:
@@ -138,11 +161,19 @@ def is_on_map(page: Page, ground: Polygon, mat: float = 0.0) -> bool:
 
 
 def slip_svg(ground: Polygon, look: Paper) -> str:
-    """A slip of paper under a word."""
+    """A slip of paper under a word, at whose edges hatching grows paler."""
     left, top, right, low = ground.bounds
     pen = {"x": number(left), "y": number(top), "width": number(right - left)}
     pen |= {"height": number(low - top), "rx": "1.5", "fill": look.rock}
-    return f"<rect {attributes(pen)}/>"
+    corners = (left, top), (right, top), (right, low), (left, low)
+    points = " ".join(f"{number(x)} {number(y)}" for x, y in corners)
+    edges: list[str] = []
+    for wide, strong in SOFT:
+        edge: dict[str, object] = {"fill": "none", "stroke": look.rock, "stroke_width": wide}
+        edge |= {"stroke_opacity": strong, "stroke_linejoin": "round"}
+        edges.append(f'<polygon points="{points}" {attributes(edge)}/>')
+    edges.append(f"<rect {attributes(pen)}/>")
+    return "".join(edges)
 
 
 def near_by(page: Page, at: tuple[float, float], shape: BaseGeometry) -> BaseGeometry:
@@ -181,6 +212,23 @@ def lead_svg(
     return line_svg((ax, ay), (bx - (bx - ax) * share, by - (by - ay) * share), look)
 
 
+def arrow_svg(
+    at: tuple[float, float], inward: tuple[int, int], long: float, colours: tuple[str, str]
+) -> str:
+    """An arrow to a place, which points to one of four sides, in a colour with a rim of another."""
+    (x, y), (right, down), half = at, inward, 0.42 * long
+    tip, foot = (x + right, y + down), (x - right * long, y - down * long)
+    spots = [
+        tip,
+        (foot[0] - down * half, foot[1] - right * half),
+        (foot[0] + 0.3 * right * long, foot[1] + 0.3 * down * long),
+        (foot[0] + down * half, foot[1] + right * half),
+    ]
+    data = "M" + "L".join(f"{number(a)} {number(b)}" for a, b in spots) + "Z"
+    pen = {"fill": colours[0], "stroke": colours[1], "stroke_width": 0.6}
+    return f'<path d="{data}" {attributes(pen)}/>'
+
+
 def line_svg(here: tuple[float, float], there: tuple[float, float], look: Paper) -> str:
     """A thin line on a broader one of paper."""
     data = f"M{number(here[0])} {number(here[1])}L{number(there[0])} {number(there[1])}"
@@ -192,11 +240,12 @@ def word_wide() -> float:
     return long(WORD, GRAVER, TRACK / SIZE) * SIZE
 
 
-def word_svg(at: tuple[float, float], look: Paper, upright: bool = False) -> str:
-    """The word from a place on."""
-    rim = {"stroke": look.rock, "stroke_width": 2.2, "stroke_linejoin": "round"}
+def word_svg(
+    at: tuple[float, float], look: Paper, upright: bool = False, is_on_floor: bool = False
+) -> str:
+    """The word from a place on, in rock or on floor."""
+    ink, ground = look.on_floor if is_on_floor else (look.accent, look.rock)
+    rim = {"stroke": ground, "stroke_width": 2.2, "stroke_linejoin": "round"}
     rim |= {"paint_order": "stroke"}
     turned, spread = -90.0 if upright else 0.0, TRACK / SIZE
-    return lettered(
-        *(WORD, at, SIZE, look.accent, GRAVER, spread), anchor="start", turned=turned, rim=rim
-    )
+    return lettered(*(WORD, at, SIZE, ink, GRAVER, spread), anchor="start", turned=turned, rim=rim)

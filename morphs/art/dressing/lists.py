@@ -7,6 +7,7 @@ Widths are sizes of letters, heights whole twentieths of them.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -25,9 +26,9 @@ MARK = 0.9
 FIGURES, SPACE, BLANK, CLOSE = 1.9, 0.45, 0.22, 0.15
 """The room for numbers, the space between a name and what is told, that between words, and that
 before marks."""
-OTHER, AISLE, FULL = 0.35, 1.0, 0.62
+OTHER, AISLE, MOST_TABLED = 0.35, 0.9, 5
 """The space between number and name of a room with nothing to tell, and between two on a line; and
-the share of a line behind which the name of the next need not begin."""
+in how many columns these stand at most."""
 SMALLER = {"minor": 0.9, "other": 0.9}
 """The size of letters of some faces, by that of others."""
 SWATCH = 1.5
@@ -389,32 +390,39 @@ def _running(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
 
 
 def _run_in(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
-    """Yield running lines with the numbers and names of rooms that have nothing to tell, in small
-    letters behind what says so: each whole on its line, unless much of one were blank before it."""
+    """Yield lines with the numbers and names of rooms that have nothing to tell behind what says
+    so, below each other in as many columns as make fewest lines: long names take some of them."""
+    tables = (_tabled(rows, wide, columns) for columns in range(1, MOST_TABLED + 1))
+    yield from _together(min(tables, key=len))
+
+
+def _tabled(rows: Sequence[Listed], wide: float, columns: int) -> list[Line]:
+    """Lines of a table of so many columns, one of which may go on below where it is too long."""
+    slot = (wide + AISLE) / columns
+    start = max(_width(row.number, "minor") for row in rows) + OTHER
     lines: list[list[Run]] = [[Run(0.0, OTHERS, "besides")]]
-    x = _width(OTHERS, "besides") + AISLE
+    at = math.ceil(round((_width(OTHERS, "besides") + AISLE) / slot, 3))
     for row in rows:
-        start = _width(row.number, "minor") + OTHER
-        end = x + start + _width(row.name, "other")
-        begun = x + start + _width(row.name.partition(" ")[0], "other")
-        if x and end > wide and (x > FULL * wide or begun > wide):
+        taken = math.ceil(round((start + _width(row.name, "other") + AISLE) / slot, 3))
+        if at + min(taken, columns) > columns:
             lines.append([])
-            x = 0.0
-        first, *rest = _broken(row.name, wide - start, wide - start - x)
-        lines[-1].append(Run(round(x + start - OTHER, 3), row.number, "minor"))
-        lines[-1].append(Run(round(x + start, 3), first, "other"))
+            at = 0
+        first, *rest = _broken(row.name, wide - start)
+        x = round(at * slot + start, 3)
+        number = Run(round(x - OTHER, 3), row.number, "minor")
+        lines[-1] += [number, Run(x, first, "other")]
         lines += [[Run(round(start, 3), part, "other")] for part in rest]
-        x = lines[-1][-1].x + _width(lines[-1][-1].text, "other") + AISLE
-    yield from _together([tuple(line) for line in lines])
+        at += taken
+    return [tuple(line) for line in lines]
 
 
-def _broken(name: str, wide: float, first: float) -> Iterator[str]:
-    """Yield the parts of a name that go on a line each, of which the first has other room."""
-    line, room = "", first
+def _broken(name: str, wide: float) -> Iterator[str]:
+    """Yield the parts of a name that go on a line each."""
+    line = ""
     for word in name.split():
-        if line and _width(f"{line} {word}", "other") > room:
+        if line and _width(f"{line} {word}", "other") > wide:
             yield line
-            line, room = word, wide
+            line = word
         else:
             line = f"{line} {word}".lstrip()
     yield line

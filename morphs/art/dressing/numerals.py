@@ -21,7 +21,7 @@ from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
 from morphs.draw.lettered import words
 
-MARK_SIZE = 0.8
+MARK_SIZE = 0.72
 """How large marks beside numbers are, in heights of figures."""
 EMBLEM_SIZE = 1.3
 """How large signs of landmarks are."""

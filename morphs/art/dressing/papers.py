@@ -34,6 +34,11 @@ class Paper:
         """What marks are set off with, if they are."""
         return "#ffffff" if self.mark else "none"
 
+    @property
+    def on_floor(self) -> tuple[str, str]:
+        """The colours of signs of the way in on floors, and of their rims."""
+        return self.marks(self.letters), self.bed if self.mark else self.rock
+
     def marks(self, letters: str) -> str:
         """The colour of marks beside such numbers: the accent, where one sees it on floors."""
         if self.mark:

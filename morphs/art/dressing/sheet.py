@@ -109,11 +109,11 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
     parts = [
         walls_afar(page, dress.afar, dress.style) if dress.afar else "",
         lines_svg(page, dress.rim, look) if dress.rim and not dress.rim.bars else "",
+        _entrance(page, dress, look),
         _frame(page, dress, look),
         _border(page, dress, look),
         view_svg(page.view, dress.view, page.pixels, look) if dress.view else "",
         _depths(page, dress, look.ink),
-        _entrance(page, dress, look),
         quarters_svg(page, dress.quarters, look, quiet, names_of(dress.hand)),
         discs_svg(page, dress, look) if dress.discs else numbers_svg(page, dress, look, rims),
         _title(page, dress, look),

@@ -16,9 +16,12 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.entrance_word import (
     HEART,
+    NOTHING,
+    OFF_LINES,
     SIGNED,
     SIZE,
     Spot,
+    arrow_svg,
     ground_of,
     lead_svg,
     line_svg,
@@ -37,8 +40,10 @@ from morphs.plan.plan import Floats
 
 STEPS, TREAD, BROAD = 5, 1.7, 8.5
 """The steps of the sign, how deep each is, and how broad the highest."""
-REACH = -5.25, -6.25, 5.25, 5.0
-"""How far its ground reaches from its middle: left, up, right, down."""
+REACH = -5.25, -12.5, 5.25, 5.0
+"""How far its ground reaches from its middle with the arrow above it: left, up, right, down."""
+ARROW, TIP = 6.4, 5.9
+"""How long that arrow is, and how far above the middle its tip is."""
 SMALLER = 0.75
 """How large it is in rooms that have no room for it."""
 LED, OFF, INTO, SHORT = 12.0, 6.5, 3.5, 2.5
@@ -52,18 +57,24 @@ At: TypeAlias = tuple[float, float]
 
 
 class Grounds(NamedTuple):
-    """What of a map the sign heeds: lines, all floor, that of its `own` room, the things there, and
-    the numbers of rooms."""
+    """What of a map the sign heeds: lines, all floor, that of its `own` room, the things there, the
+    numbers of rooms, and hatched rock."""
 
     lines: BaseGeometry
     floor: BaseGeometry
     own: BaseGeometry
     things: BaseGeometry
     numbers: BaseGeometry
+    hatched: BaseGeometry = NOTHING
 
     def near(self, page: Page, at: At) -> Grounds:
         """What of them is near a place, in points of the sheet."""
         return Grounds(*(near_by(page, at, one) for one in self))
+
+    def off_slips(self) -> list[BaseGeometry]:
+        """Lines and floors, with what slips of paper keep off them."""
+        wide = 0.0 if self.hatched.is_empty else OFF_LINES
+        return [exact.buffer(one, wide, 2) if wide else one for one in (self.lines, self.floor)]
 
 
 class _Sign(NamedTuple):
@@ -74,17 +85,17 @@ class _Sign(NamedTuple):
     is_told: bool
 
 
-def from_above(page: Page, at: At, look: Paper, drawn: Grounds, is_plated: bool) -> str:
+def from_above(page: Page, at: At, look: Paper, drawn: Grounds) -> str:
     """The sign in its room, off lines and, if there is room, off things, and the word beside it;
     else the word near it, off floors; where the room has no place, both in the rock with a line to
     it."""
-    near = drawn.near(page, at)
+    near, is_plated = drawn.near(page, at), not drawn.hatched.is_empty
     sign = _in_room(at, near)
     if sign is None:
-        return _in_rock(page, at, look, near, is_plated)
-    stairs = _stairs_svg(sign.at, look, sign.size)
+        return _in_rock(page, at, look, near)
+    stairs = _led_into(sign.at, look, sign.size)
     if sign.is_told:
-        return stairs + word_svg(_word_beside(sign.at), look)
+        return stairs + word_svg(_word_beside(sign.at), look, is_on_floor=True)
     word = _word_near(page, sign.at, near)
     if word is None:
         return stairs
@@ -143,8 +154,8 @@ def _word_beside(sign: At) -> At:
 def _word_near(page: Page, sign: At, near: Grounds) -> Spot | None:
     """The best place for the word near a sign, in the rock: a line from there crosses neither other
     rooms nor numbers, as far as that can be."""
-    kept_off = [near.lines, near.floor, near.numbers, exact.buffer(Dot(sign), FOOT)]
-    return on_clear_ground(page, sign, kept_off, _foreign(near))
+    kept_off = [*near.off_slips(), near.numbers, exact.buffer(Dot(sign), FOOT)]
+    return on_clear_ground(page, sign, kept_off, _foreign(near), hatched=near.hatched)
 
 
 def _foreign(near: Grounds) -> BaseGeometry:
@@ -152,12 +163,15 @@ def _foreign(near: Grounds) -> BaseGeometry:
     return exact.union_all([exact.difference(near.floor, near.own), near.numbers])
 
 
-def _in_rock(page: Page, at: At, look: Paper, near: Grounds, is_plated: bool) -> str:
+def _in_rock(page: Page, at: At, look: Paper, near: Grounds) -> str:
     """The sign and the word beside it near a room that has no place for it, with a line to that;
     the word alone where both have no room; the sign alone over the room where neither has."""
-    kept_off = [near.lines, near.floor, near.numbers, exact.buffer(Dot(at), FOOT)]
-    foreign = exact.difference(near.floor, near.own)
-    beside = [(side, on_clear_ground(page, at, kept_off, foreign, sign=side)) for side in (-1, 1)]
+    kept_off = [*near.off_slips(), near.numbers, exact.buffer(Dot(at), FOOT)]
+    foreign, is_plated = exact.difference(near.floor, near.own), not near.hatched.is_empty
+    beside = [
+        (side, on_clear_ground(page, at, kept_off, foreign, sign=side, hatched=near.hatched))
+        for side in (-1, 1)
+    ]
     found = [(word.cost, side, word) for side, word in beside if word]
     if found:
         _, side, word = min(found)
@@ -186,14 +200,25 @@ def _lead_into(stairs: At, at: At, own: BaseGeometry, look: Paper) -> str:
     return line_svg(ends[0], ends[1], look)
 
 
-def _stairs_svg(at: At, look: Paper, size: float = 1.0) -> str:
+def _led_into(at: At, look: Paper, size: float) -> str:
+    """Stairs on a floor, and an arrow down to them, as at a rim."""
+    tip = at[0], at[1] - size * TIP
+    return _stairs_svg(at, look, size, look.on_floor) + arrow_svg(
+        tip, (0, 1), size * ARROW, look.on_floor
+    )
+
+
+def _stairs_svg(
+    at: At, look: Paper, size: float = 1.0, colours: tuple[str, str] | None = None
+) -> str:
     """Stairs that grow narrower downwards."""
+    ink, rim = colours or (look.accent, look.rock)
     parts = []
     for k in range(STEPS):
         half = size * BROAD * (1 - 0.13 * k) / 2
         y = at[1] + size * TREAD * (k - STEPS / 2)
         data = f"M{number(at[0] - half)} {number(y)}H{number(at[0] + half)}"
-        for stroke, wide in ((look.rock, 2.6), (look.accent, 1.1)):
+        for stroke, wide in ((rim, 2.6), (ink, 1.1)):
             pen = {"stroke": stroke, "stroke_width": size * wide}
             parts.append((wide, f'<path d="{data}" {attributes(pen)}/>'))
     return "".join(one for _, one in sorted(parts, key=lambda part: -part[0]))

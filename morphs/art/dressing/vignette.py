@@ -78,14 +78,16 @@ def _cleared(whole: Image.Image, page: Page, dress: Dress, ground: str) -> None:
 def plate_of(dress: Dress, look: Paper, ground: str, wide: float) -> Image.Image:
     """The vignette of a map, so many pixels wide (RGBA)."""
     deep = (look.rim or look.letters) if look.plated else look.ink
-    name = vignette_of(dress.kind)
+    rolls = Dice(dress.seed, "which vignette")
+    name, is_turned = vignette_of(dress.kind, rolls), rolls.below(2) == 0
     coarse = max(1.0, min(COARSE, SHARP / wide))
     burin = Burin(look.ink, ground, Dice(dress.seed, "vignette", name), deep, coarse)
     SCENES[name](burin)
     size = {"width": num(WIDE), "height": num(HIGH)}
     head = element("svg", xmlns="http://www.w3.org/2000/svg", **size)[:-2]
     data = svg_to_png(f"{head}>{''.join(burin.parts)}</svg>", wide / WIDE)
-    return Image.open(io.BytesIO(data)).convert("RGBA")
+    drawn = Image.open(io.BytesIO(data)).convert("RGBA")
+    return drawn.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if is_turned else drawn
 
 
 def place_of(whole: Image.Image, page: Page, dress: Dress, ground: str) -> Rect | None:

@@ -11,6 +11,7 @@ from morphs.art.dungeon.avenue import add_avenue
 from morphs.art.dungeon.dress import dress_all
 from morphs.art.dungeon.flows import add_flows
 from morphs.art.dungeon.headlands import add_headlands
+from morphs.art.dungeon.leads import add_leads
 from morphs.art.dungeon.masonry import break_off
 from morphs.art.dungeon.mend import mend
 from morphs.art.dungeon.passages import NoWayError, add_passages
@@ -80,7 +81,7 @@ def draw_plan(
             drawing = _attempt(plan, rules, attempt)
         except NoWayError:
             continue
-        if all_reached(drawing):
+        if all_reached(drawing, spans):
             return plan, drawing
         if attempt == ATTEMPTS - 1 and not any(is_open(face) for face in faces):
             return plan, _without_shore(drawing)
@@ -103,6 +104,7 @@ def _attempt(plan: Plan, rules: Theme, attempt: int) -> Drawing:
         add_beaches(plan)
     add_avenue(plan, Dice(plan.seed, "avenue", again))
     add_through(plan, Dice(plan.seed, "through", again))
+    add_leads(plan, Dice(plan.seed, "leads", again))
     if attempt < ATTEMPTS - 3:
         _add_rooms(plan, rules, Dice(plan.seed, "rooms", again))
     passages = Dice(plan.seed, "passages", again)

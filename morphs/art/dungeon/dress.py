@@ -2,10 +2,18 @@
 
 from shapely import Point as Dot
 
-from morphs.art.dungeon import dress_caves, dress_dens, dress_pieces, dress_rooms, dress_small
+from morphs.art.dungeon import (
+    dress_caves,
+    dress_dens,
+    dress_pieces,
+    dress_prisons,
+    dress_rooms,
+    dress_small,
+)
 from morphs.art.dungeon.avenue import furnish_avenue
 from morphs.art.dungeon.bearing import bear_alike
 from morphs.art.dungeon.carpets import lie_flat
+from morphs.art.dungeon.clearing import leave_clear
 from morphs.art.dungeon.flows import add_bars
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import DRESSERS, scatter, scree
@@ -19,7 +27,15 @@ from morphs.art.geometry.drawing import Thing
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
-__all__ = ["dress_all", "dress_caves", "dress_dens", "dress_pieces", "dress_rooms", "dress_small"]
+__all__ = [
+    "dress_all",
+    "dress_caves",
+    "dress_dens",
+    "dress_pieces",
+    "dress_prisons",
+    "dress_rooms",
+    "dress_small",
+]
 
 UNTOLD = ("", "empty", "border", "through", "sparse", "rubble", "cells")
 """Rooms of these themes may be bare, however large they are: they go on in the next tile, nobody
@@ -39,7 +55,7 @@ BESIDE_STEPS = 1.6
 def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
     """Furnish every room and cave, put steps into halls, strew rubble in ruins."""
     for part in plan.of_kind("room", "cave"):
-        name, great = part.theme, part.is_great
+        name, great, before = part.theme, part.is_great, len(plan.things)
         if name == "border":
             name = rules.border or ("great" if great else "hypostyle")
         if part.kind == "room" and rules.furnished:
@@ -50,6 +66,7 @@ def dress_all(plan: Plan, rules: Theme, dice: Dice) -> None:
         if rules.furnished and not great:
             furnish_bare(plan, part, Dice(plan.seed, "scene", f"{part.outline.area:.2f}"))
         if part.kind == "room":
+            leave_clear(plan, part, before)
             bear_alike(plan, part)
     furnish_avenue(plan, Dice(plan.seed, "way"))
     if rules.furnished:

@@ -2,8 +2,6 @@
 
 import math
 
-from shapely import LineString, Polygon, box
-
 from morphs.art.dungeon.compositions import (
     chapel,
     cookhouse,
@@ -14,7 +12,6 @@ from morphs.art.dungeon.compositions import (
 )
 from morphs.art.dungeon.footprints import footprint
 from morphs.art.dungeon.furnish import (
-    Hall,
     against_walls,
     borne_on,
     centre,
@@ -47,7 +44,7 @@ from morphs.art.dungeon.workplaces import (
     stored,
     war_room,
 )
-from morphs.art.geometry.drawing import Door, Thing
+from morphs.art.geometry.drawing import Thing
 from morphs.art.geometry.rough import polygons
 from morphs.base import exact
 from morphs.base.seeds import Dice
@@ -371,65 +368,3 @@ def gallery(plan: Plan, part: Part, dice: Dice) -> None:
             two = [hall.thing("statue", x, side * y, 0, 0.92, 0.92) for side in (-1, 1)]
             together(plan, hall, two, 0.05)
         row(plan, hall, "mosaic", hall.long - 1.0, (1.6, 1.6))
-
-
-CELL = 2
-"""How deep cells are, in squares, and most of them wide."""
-BESIDE_CELLS = ("table_small", "brazier", "pit_round", "")
-"""What stands between two rows of cells."""
-
-
-@dresses
-def cells(plan: Plan, part: Part, dice: Dice) -> None:
-    """Cells along both long walls or one of them behind bars, each with a cot; where a way comes in
-    there is none."""
-    hall = hall_of(part)
-    if hall.short / 2 - CELL < 0.5:
-        guard(plan, part, dice)
-        return
-    sides, wide = dice.choose(((-1, 1), (-1, 1), (-1,), (1,))), dice.choose((CELL, CELL, 3))
-    wide = CELL if int(hall.long) % wide else wide
-    for side in sides:
-        _row_of_cells(plan, part, hall, side, wide)
-    if len(sides) == 2:
-        kind = dice.choose(BESIDE_CELLS)
-        if kind:
-            centre(plan, hall, Thing(kind, 0, 0, 0, 0.8, 0.6 if kind == "table_small" else 0.8))
-        return
-    free = hall.thing("table", 0, -sides[0] * hall.short / 4, 0, 1.5, 1.1)
-    plan.put(free, part.outline, 0.1)
-    against_walls(plan, part, dice, "rack", 2, (0.92, 0.3))
-    against_walls(plan, part, dice, dice.choose(("hearth", "chest")), 1, (0.9, 0.5))
-
-
-def _row_of_cells(plan: Plan, part: Part, hall: Hall, side: int, wide: int) -> None:
-    """Cells along one long wall."""
-    start, front = -hall.long / 2, hall.short / 2 - CELL
-    count = int(hall.long) // wide
-    shut = [_cell_at(hall, start + wide * k, side, wide) for k in range(count)]
-    free = [not any(lane.intersects(cell) for lane in plan.lanes) for cell in shut]
-    for k in range(count):
-        if not free[k]:
-            continue
-        near, far = start + wide * k, start + wide * (k + 1)
-        a, p, q, b = (
-            hall.thing("", along, side * front)
-            for along in (near, (near + far - 1) / 2, (near + far + 1) / 2, far)
-        )
-        for one, other in ((a, p), (q, b)):
-            plan.partitions.append(LineString([(one.x, one.y), (other.x, other.y)]))
-        ends = [near] * (k > 0 and not free[k - 1]) + [far] * (far < -start - 0.1)
-        for along in ends:
-            c = hall.thing("", along, side * front)
-            d = hall.thing("", along, side * hall.short / 2)
-            plan.partitions.append(LineString([(c.x, c.y), (d.x, d.y)]))
-        plan.doors.append(Door((p.x, p.y), (q.x, q.y), "bars"))
-        cot = hall.thing("bed", near + 0.9, side * (hall.short / 2 - 0.44), 0, 1.2, 0.6)
-        plan.put(cot, part.outline, 0.04)
-
-
-def _cell_at(hall: Hall, along: float, side: int, wide: int) -> Polygon:
-    """The ground of a cell."""
-    a = hall.thing("", along + 0.1, side * (hall.short / 2 - 0.1))
-    b = hall.thing("", along + wide - 0.1, side * (hall.short / 2 - CELL + 0.1))
-    return box(min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y))

@@ -10,6 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.areas import silted
 from morphs.art.dungeon.bends import bent, take
+from morphs.art.dungeon.leads import LEAD, free_lead
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
 from morphs.art.dungeon.router import Move, route
 from morphs.art.dungeon.tunnels import bulges, course_of, run_over, tunnel
@@ -41,7 +42,7 @@ def add_passages(
     openings = plan.openings()
     if natural:
         openings = [(half, "t") for half, _ in openings]
-    rooms = plan.of_kind("room", "cave", "hall")
+    rooms = [part for part in plan.of_kind("room", "cave", "hall") if part.theme != LEAD]
     for number, room in enumerate(sorted(rooms, key=lambda p: -p.outline.area)):
         room.group = number
     _share_groups(rooms)
@@ -73,7 +74,7 @@ def _first_passage(
     """The first passage of a tile without rooms leads to the farthest other opening, or deep in."""
     start = half.at(0, 0)
     if others:
-        far = max((o[0].at(0, 0.5) for o in others), key=lambda p: _apart(start, p))
+        far = max((_entry(plan, o[0]) for o in others), key=lambda p: _apart(start, p))
     else:
         far = half.at(0, 4.5)
     goal = _cell(far)
@@ -82,6 +83,11 @@ def _first_passage(
     plan.owner[goal] = stub
     _from_border(plan, half, letter, dice, 0.0)
     del plan.owner[goal]
+
+
+def _entry(plan: Plan, half: Half) -> Point:
+    """Where a passage that comes in by a half-side is free to go on."""
+    return plan.leads[half.index][1][-1] if half.index in plan.leads else half.at(0, 0.5)
 
 
 def _apart(a: Point, b: Point) -> float:
@@ -94,11 +100,13 @@ def _cell(point: Point) -> Cell:
 
 def _from_border(plan: Plan, half: Half, letter: str, dice: Dice, door_chance: float) -> None:
     step = (round(half.inward[0]), round(half.inward[1]))
-    first = _cell(half.at(0, 0.5))
-    moves = route(plan, [(first, step)], lambda p: p.group >= 0, dice, 0.8)
+    lead, starts = [half.at(0, -0.5)], [(_cell(half.at(0, 0.5)), step)]
+    if half.index in plan.leads:
+        lead, starts = free_lead(plan, half)
+    moves = route(plan, starts, lambda p: p.group >= 0, dice, 0.8)
     if not moves:
         raise NoWayError(f"no way in from half-side {half.index} of {''.join(plan.faces)}")
-    _lay(plan, moves, letter == "t", half.at(0, -0.5), dice, door_chance)
+    _lay(plan, moves, letter == "t", lead, dice, door_chance)
 
 
 def _join_groups(plan: Plan, dice: Dice, door_chance: float, secrets: float) -> None:
@@ -112,7 +120,7 @@ def _join_groups(plan: Plan, dice: Dice, door_chance: float, secrets: float) -> 
             natural = all(p.kind in ("cave", "tunnel") for p in members)
             hidden = len(members) == 1 and members[0].kind == "room" and dice.fraction() < secrets
             doors = len(plan.doors)
-            _lay(plan, moves, natural, None, dice, 1.0 if hidden else door_chance)
+            _lay(plan, moves, natural, [], dice, 1.0 if hidden else door_chance)
             if hidden and len(plan.doors) > doors:
                 plan.doors[-1] = replace(plan.doors[-1], kind="secret")
         else:
@@ -169,20 +177,21 @@ def _lay(
     plan: Plan,
     moves: list[Move],
     natural: bool,
-    outside: Point | None,
+    lead: list[Point],
     dice: Dice,
     door_chance: float,
 ) -> None:
-    """Build one passage along the squares; the last square belongs to what it joins."""
+    """Build one passage along the squares, of which the last belongs to what it joins; from the
+    border it has a `lead` to the first."""
     cells = [cell for cell, _ in moves]
     target = plan.owner[cells[-1]]
     points = [(x + 0.5, y + 0.5) for x, y in cells]
     points += _further(points, target)
     step = moves[0][1]
     behind = (cells[0][0] - step[0], cells[0][1] - step[1])
-    origin = _at(plan, behind) if outside is None else None
-    if outside is not None:
-        points = [outside, *points]
+    origin = None if lead else _at(plan, behind)
+    if lead:
+        points = [*lead, *points]
     elif origin is not None:
         back = (behind[0] + 0.5, behind[1] + 0.5)
         points = [*_further([points[0], back], origin)[::-1], back, *points]
@@ -192,7 +201,7 @@ def _lay(
         forks = target.kind == "tunnel"
         shape = exact.union(tunnel(plan, way, points[-1], forks), bulges(plan, cells[:-1]))
     else:
-        points = _bent(plan, points, cells, outside is not None, dice)
+        points = _bent(plan, points, cells, len(lead) == 1, dice)
         way, shape = LineString(points), _hall(points)
     wet = plan.wet()
     own = frozenset(cells[:-1])

@@ -11,11 +11,12 @@ from shapely import LineString, MultiLineString, MultiPolygon, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dungeon.crossings import crossed, is_passage
 from morphs.art.dungeon.footprints import cover_of, footprint, squares_about
 from morphs.art.dungeon.worn import off_rim, worn_round
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Bridge, Contours, Door, Drawing, Thing
-from morphs.art.geometry.frame import HALF, SIZES, Faces, Half, halves, outline
+from morphs.art.geometry.frame import HALF, SIZES, Faces, Half, Point, outline
 from morphs.art.geometry.rough import filled, polygons, ragged, roughen, thinned
 from morphs.base import exact
 from morphs.base.seeds import Dice
@@ -98,8 +99,8 @@ class Plan:
     """The working state of one drawing. `links` says which half-sides are joined inside; None:
     all crossings of a feature are. `swings` lets banks of pools swing out to a border close by;
     `blunts` wears away the wedges of rock where halls run into rooms beside their middle; `form` is
-    which drawing of a set piece it is; `spans` says what goes through which half-sides, and
-    `mouths` are the ground of that at the border."""
+    which drawing of a set piece it is; `spans` says what goes through which half-sides, `mouths`
+    are the ground of that at the border, `leads` what is kept for halls that come in aslant."""
 
     shape: str
     faces: Faces
@@ -118,6 +119,7 @@ class Plan:
     things: list[Thing] = field(default_factory=list)
     partitions: list[LineString] = field(default_factory=list)
     mouths: list[BaseGeometry] = field(default_factory=list)
+    leads: dict[int, tuple[Part, list[Point]]] = field(default_factory=dict)
     extra_floor: list[BaseGeometry] = field(default_factory=list)
     ledges: list[LineString] = field(default_factory=list)
     bodies: list[BaseGeometry] = field(default_factory=list)
@@ -158,11 +160,11 @@ class Plan:
 
     def openings(self) -> list[tuple[Half, str]]:
         """The half-sides that one walks through in a passage, with their line letter."""
-        pairs = zip(halves(self.shape), self.faces, strict=True)
+        pairs = zip(crossed(self.shape, self.spans), self.faces, strict=True)
         return [
             (half, face[1])
             for half, face in pairs
-            if face[0] in "skm" and is_open(face) and not any(self.spans[half.index :][:1])
+            if face[0] in "skm" and is_open(face) and is_passage(self.spans, half.index)
         ]
 
     def of_kind(self, *kinds: str) -> list[Part]:
@@ -356,7 +358,7 @@ class Plan:
         """Where what crosses the border comes in; a passage spreads to half the widths at some
         depths."""
         found: list[BaseGeometry] = []
-        for half, face in zip(halves(self.shape), self.faces, strict=True):
+        for half, face in zip(crossed(self.shape, self.spans), self.faces, strict=True):
             wide = 0.5 if face[0] == "s" else HALF / 2
             corners = [(wide, -1.0), (wide, 0.45), *((max(wide, u), v) for u, v in inwards)]
             if face[0] != "s" or is_open(face):

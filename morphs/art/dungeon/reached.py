@@ -7,9 +7,10 @@ Doors are ways through partitions, secret ones too.
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.art.dungeon.crossings import crossed
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Drawing
-from morphs.art.geometry.frame import HALF, halves
+from morphs.art.geometry.frame import HALF
 from morphs.art.geometry.rough import polygons
 
 DEEP = 0.6
@@ -21,10 +22,10 @@ def grounds(drawing: Drawing) -> list[Polygon]:
     return polygons(drawing.trodden)
 
 
-def mouths(drawing: Drawing) -> list[BaseGeometry]:
-    """Where the half-sides that can be walked through lead to."""
+def mouths(drawing: Drawing, spans: tuple[int, ...] = ()) -> list[BaseGeometry]:
+    """Where the half-sides that can be walked through lead to, by what `spans` them."""
     found: list[BaseGeometry] = []
-    for half, face in zip(halves(drawing.shape), drawing.faces, strict=True):
+    for half, face in zip(crossed(drawing.shape, spans), drawing.faces, strict=True):
         if is_open(face):
             wide = HALF / 2 if face[0] in "ov" else 0.5
             corners = ((-wide, 0.0), (wide, 0.0), (wide, DEEP), (-wide, DEEP))
@@ -32,10 +33,10 @@ def mouths(drawing: Drawing) -> list[BaseGeometry]:
     return found
 
 
-def all_reached(drawing: Drawing) -> bool:
+def all_reached(drawing: Drawing, spans: tuple[int, ...] = ()) -> bool:
     """Whether all ground is one, and every half-side that can be walked through leads to it; a
     tile without such a half-side has no ground."""
-    pieces, ends = grounds(drawing), mouths(drawing)
+    pieces, ends = grounds(drawing), mouths(drawing, spans)
     if not ends or not pieces:
         return not ends and drawing.dry.is_empty
     return len(pieces) == 1 and all(pieces[0].intersects(end) for end in ends)

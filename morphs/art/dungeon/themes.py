@@ -83,6 +83,7 @@ _ROTUNDAS = (
 )
 _THRONES = ("chancel", "cross", "apse", "keyhole", "prow", "transept", "bays", "piers")
 _KITCHENS = ("rect", "ell", "double", "tee", "oriel", "waist", "screen", "chancel", "tower")
+_PRISONS = ("rect", "octagon")
 _BARRACKS = ("bays", "oriel", "chancel", "rect", "screen")
 """Outlines of the main rooms of some themes."""
 
@@ -136,7 +137,7 @@ THEMES: dict[str, Theme] = {
         0.8,
     ),
     "prison": Theme(
-        (RoomKind(("rect",), (7, 8), (6, 6), "cells"),),
+        (RoomKind(_PRISONS, (6, 8), (5, 6), "cells"),),
         (_STORE, _CELL),
         (0, 1),
         1.0,

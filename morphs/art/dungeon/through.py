@@ -10,12 +10,12 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.rooms import off_border
-from morphs.art.geometry.drawing import Thing
+from morphs.art.geometry.drawing import Door, Thing
 from morphs.art.geometry.frame import HALF, Half, halves
 from morphs.art.geometry.rough import polygons, roughen, shake, thinned
 from morphs.base import exact
 from morphs.base.seeds import Dice
-from morphs.plan.spans import ASIDE, AVENUE, HALL, NATURAL, SPANS, STATELY
+from morphs.plan.spans import ASIDE, AVENUE, HALL, NATURAL, PASSAGES, SPANS, STATELY, WALLED
 
 DEPTHS = (2, 3, 3, 4, 4, 5, 6)
 """How deep they go on, in squares."""
@@ -25,6 +25,8 @@ ENDS = ("", "", "", "", "cut", "round")
 """What their inner ends are."""
 CUT, OUT = 1.0, 1.0
 """How much is cut off corners, and how far beyond the border ground is taken to go on."""
+DOOR = (-0.5, 0.5)
+"""Where the door between two rooms on either side of the border is."""
 COLUMN, GAP = 0.4, 2
 """How wide columns are, and how many squares they stand apart."""
 MOUTH = 0.6
@@ -54,7 +56,7 @@ def add_through(plan: Plan, dice: Dice) -> None:
     done: set[int] = set()
     for half, kind in zip(sides, plan.spans, strict=False):
         span = SPANS[kind]
-        if span is None or kind == AVENUE or half.index in done:
+        if span is None or kind == AVENUE or kind in PASSAGES or half.index in done:
             continue
         low, high = span.least, span.most
         other = (half.index + 1) % len(sides)
@@ -73,16 +75,28 @@ def _room(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Di
     while depth > 1 and not _is_free(plan, half, wide, depth):
         depth -= 1
     ground = _ground(half, wide, depth, end if depth > 2 and kind != HALL else "")
-    part = plan.add("room", ground, THROUGH)
-    dx, dy = round(half.inward[0]), round(half.inward[1])
-    for x, y in sorted(part.cells):  # what lies beyond the border is no wall
-        part.cover.setdefault((x - dx, y - dy), 1.0)
+    part = plan.add("room", ground, "" if kind in WALLED else THROUGH)
+    if kind in WALLED:
+        _wall(plan, half, wide)
+    else:
+        dx, dy = round(half.inward[0]), round(half.inward[1])
+        for x, y in sorted(part.cells):  # what lies beyond the border is no wall
+            part.cover.setdefault((x - dx, y - dy), 1.0)
     plan.mouths.append(_rectangle(half, wide, -OUT, 1.0))
     if kind == STATELY:
         for aside in (wide[0] + 1, wide[1] - 1):
             for inwards in range(1, depth, GAP):
                 spot = half.at(aside, inwards)
                 plan.put(Thing("column", *spot, 0, COLUMN, COLUMN), ground, 0.1)
+
+
+def _wall(plan: Plan, half: Half, wide: tuple[float, float]) -> None:
+    """Build the wall along the border that two rooms have in common, and the door in it."""
+    low, high = DOOR
+    for start, end in ((wide[0], low), (high, wide[1])):
+        plan.partitions.append(LineString([half.at(start, 0), half.at(end, 0)]))
+    plan.doors.append(Door(half.at(low, 0), half.at(high, 0), "border"))
+    plan.lanes.append(LineString([half.at(0, -OUT), half.at(0, OUT)]))
 
 
 def _cave(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Dice) -> None:

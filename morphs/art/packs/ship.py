@@ -22,6 +22,7 @@ from morphs.art.packs.planned import Planned
 from morphs.board.shape import shape_of
 from morphs.plan.geometry_file import NAME
 from morphs.tiles.filename import format_code, parse_code
+from morphs.tiles.tile import as_it_lies
 from morphs.tiles.vocabulary import load_vocabulary
 
 INKED = {"square": "tile{:04d}", "edge": "edge{:02d}", "corner": "corner{:d}"}
@@ -86,16 +87,20 @@ def maker(name: str) -> PackMaker:
 
 
 def _shares(pack: str) -> dict[Faces, float]:
-    """Of each square that the table shows again what share of their weight all have that show it,
-    so that there are not more of them."""
+    """Of all that squares show of which the table shows some again what share of their weight they
+    have, so that there are not more of them: turned and mirrored they show the same."""
     words, shape = load_vocabulary(ORDERS[pack].vocabulary), shape_of("square")
     table = _table(pack)
-    before = Counter(code for code, *_ in table.get("square", ()))
-    after = before + Counter(code for code, *_ in table.get(AGAIN, ()))
+    shown = {
+        code: as_it_lies(parse_code(code, words, shape), shape.sides[0])
+        for code, *_ in (*table.get("square", ()), *table.get(AGAIN, ()))
+    }
+    before = Counter(shown[code] for code, *_ in table.get("square", ()))
+    after = before + Counter(shown[code] for code, *_ in table.get(AGAIN, ()))
     return {
-        parse_code(code, words, shape): max(1, before[code]) / count
-        for code, count in after.items()
-        if count > before[code]
+        parse_code(code, words, shape): max(1, before[look]) / after[look]
+        for code, look in shown.items()
+        if after[look] > before[look]
     }
 
 

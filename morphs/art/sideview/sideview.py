@@ -32,15 +32,19 @@ from morphs.art.sideview.carving import (
 from morphs.art.sideview.great import is_great
 from morphs.art.sideview.great_drawing import draft_great
 from morphs.art.sideview.levels import afloat, climbing, furnished, pillars
-from morphs.art.sideview.parts import LOWER, Section
+from morphs.art.sideview.parts import GROUND, LOWER, Section
 from morphs.art.sideview.pockets import POOL, Pocket, filled, pockets, streams
 from morphs.art.sideview.rock import in_the_rock
 from morphs.art.sideview.storeys import lay_out
 from morphs.art.sideview.surface import (
+    Lie,
+    basin,
     choose_scene,
     choose_sites,
     ground_line,
     has_surface,
+    height_of,
+    seats,
     sky_over,
     sky_pockets,
     standing,
@@ -145,8 +149,9 @@ def _above(
         return exact.union_all(found), []
     scene = choose_scene(rolls)
     sites = choose_sites(section, scene, rolls)
-    level = [(site.x - 0.52 * site.wide, site.x + 0.52 * site.wide) for site in sites]
-    line = ground_line(faces, plan.seed, level, scene.hill)
+    shafts = tuple(climb.x for climb in section.climbs if climb.top <= GROUND)
+    lie = Lie(scene.steep, basin(sites), shafts)
+    line = ground_line(faces, plan.seed, seats(sites), height_of(scene, plan.seed), lie)
     sky = sky_over(line)
     _add(plan, "room", sky)
     return sky, list(standing(line, sites, scene, rolls))

@@ -203,3 +203,51 @@ def side_tent(w: float, h: float, style: Style, rolls: Dice) -> str:
         + fill(flap, style, 0.035, style.solid)
         + stroke(f"M0 {number(-h)}v-.2", style, 0.05)
     )
+
+
+@paints
+def side_mouth(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """A cave mouth in a heap of rock, with a lintel of great stones."""
+    n = number
+    sides = ((-0.5, 0.04), (-0.42, -0.42), (-0.3, -0.7), (-0.08, -0.96), (0.14, -0.9),
+             (0.32, -0.66), (0.44, -0.34), (0.5, 0.04))  # fmt: skip
+    uneven = [h * y * (0.92 + 0.16 * rolls.fraction()) if y < 0 else h * y for _, y in sides]
+    heap = polyline([(w * x, y) for (x, _), y in zip(sides, uneven, strict=True)], True)
+    mouth = (
+        f"M{n(-w * 0.2)} .06V{n(-h * 0.36)}Q{n(-w * 0.18)} {n(-h * 0.6)} 0 {n(-h * 0.62)}"
+        f"Q{n(w * 0.18)} {n(-h * 0.6)} {n(w * 0.2)} {n(-h * 0.36)}V.06Z"
+    )
+    split = ((0.0, 0.0), (0.06, 0.14), (0.03, 0.3))
+    cracks = "".join(
+        polyline([(w * (x + a), h * (y + b)) for a, b in split])
+        for x, y in ((-0.36, -0.5), (0.26, -0.5), (-0.12, -0.88), (0.1, -0.82))
+    )
+    boulders = ring(h * 0.13, -w * 0.46, -h * 0.06) + ring(h * 0.1, w * 0.4, -h * 0.05)
+    return (
+        fill(heap, style, FIRM, style.faint)
+        + stroke(cracks, style, 0.03)
+        + fill(mouth, style, 0.06, style.line)
+        + fill(boulders, style, 0.04, style.faint)
+    )
+
+
+@paints
+def side_pond(w: float, h: float, style: Style, rolls: Dice) -> str:
+    """Still water in a basin, by its bed, with reeds."""
+    n = number
+    water = polyline([(-w / 2, -h), (w / 2, -h), (w / 2 - 0.25, 0), (-w / 2 + 0.25, 0)], True)
+    waves = "".join(
+        f"M{n(w * (0.8 * rolls.fraction() - 0.42))} {n(-h * y)}h{n(0.3 + 0.5 * rolls.fraction())}"
+        for y in (0.8, 0.74, 0.52, 0.46, 0.26)
+    )
+    reeds = "".join(
+        f"M{n(side * (w / 2 - 0.1 - 0.11 * k))} {n(-h * 0.8)}l{n(0.05 * (k % 3 - 1))} "
+        f"{n(-0.5 - 0.25 * rolls.fraction())}"
+        for side in (-1, 1)
+        for k in range(5)
+    )
+    return (
+        path(water, fill=style.water)
+        + path(f"M{n(-w / 2)} {n(-h)}H{n(w / 2)}" + waves, **line_style(style.ripple, 0.035))
+        + stroke(reeds, style, 0.03)
+    )

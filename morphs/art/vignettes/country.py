@@ -18,6 +18,35 @@ def night(burin: Burin, moon: XY, reach: float) -> None:
     cloud(burin, (burin.near(88, 14), burin.near(30, 5)), 22)
 
 
+def sky(burin: Burin, light: XY) -> bool:
+    """A bright sky, one with the moon, or one with rain, by the dice; returns whether it is dark,
+    when no birds fly."""
+    kind = burin.rolls.below(5)
+    if kind < 3:
+        day(burin, light)
+    elif kind == 3:
+        night(burin, (light[0], light[1] - 4), 12)
+    else:
+        rain(burin, light)
+    return kind >= 3
+
+
+def rain(burin: Burin, light: XY) -> None:
+    """Heavy clouds, and rain that falls aslant in gusts."""
+    for k in range(5):
+        at = 40 + 40 * k, burin.near(24 if k % 2 else 31, 3)
+        cloud(burin, at, burin.near(25, 3))
+    streaks = []
+    for k in range(8):
+        x, y = 34 + 24 * k + burin.near(0, 6), burin.near(38, 4)
+        for _ in range(8):
+            a, b, far = burin.near(x, 12), y + 44 * burin.rolls.fraction(), burin.near(9, 4)
+            streaks.append([(a, b), (a - 0.42 * far, b + far)])
+    burin.lines(streaks, 0.5)
+    x = light[0]
+    burin.lines([[(x - 3, 44), (x + 5, 52), (x - 1, 54), (x + 6, 66)]], 0.9)
+
+
 def day(burin: Burin, light: XY) -> None:
     """A bright sky: level lines, wider apart towards the horizon, about the light and clouds."""
     _sky(burin, (light[0], light[1], 26), (3.3, 6.4), 84)
@@ -273,6 +302,40 @@ def person(burin: Burin, at: XY, high: float) -> None:
     burin.lines(
         [[(x - 0.08 * high, y - 0.08 * high), (x - 0.05 * high, y - 0.5 * high)]], 0.7, True
     )
+
+
+def tree(burin: Burin, at: XY, high: float, kind: int) -> None:
+    """One of four trees: in leaf, a fir, dark and slim, dead."""
+    if kind == 0:
+        leafy(burin, at, high)
+    elif kind == 1:
+        pine(burin, at, 1.1 * high)
+    elif kind == 2:
+        yew(burin, at, 1.1 * high, 0.2)
+    else:
+        bare_tree(burin, at, high)
+
+
+def comers(burin: Burin, at: XY, high: float) -> None:
+    """Who comes: one, two, three, or nobody but a post that shows the way."""
+    x, y = at
+    count = burin.rolls.below(4)
+    for k in range(count):
+        off = (0.0, 12.0, -13.0)[k]
+        person(burin, (burin.near(x + off, 2), y + (0, -3, -1)[k]), high * (1.0, 0.9, 0.8)[k])
+    if not count:
+        burin.shape(_post(x + 20, y, high), FIRM)
+        for k, side in enumerate((1, -1)):
+            top = y - high * (1.02 - 0.3 * k)
+            a = x + 20 - 4 * side
+            told = ((0, 0.0), (12, 0.0), (16, 2.2), (12, 4.4), (0, 4.4))
+            board = [(a + off * side, top + down) for off, down in told]
+            burin.shape(board, FIRM)
+            burin.lines([[(a + 3 * side, top + 2.2), (a + 11 * side, top + 2.2)]], FINE)
+
+
+def _post(x: float, y: float, high: float) -> list[XY]:
+    return [(x - 1.2, y), (x - 1.0, y - 1.15 * high), (x + 1.0, y - 1.15 * high), (x + 1.2, y)]
 
 
 def path_to(burin: Burin, top: XY, low: XY, wide: tuple[float, float], bend: float) -> None:

@@ -12,19 +12,23 @@ from morphs.art.vignettes.country import (
     bare_tree,
     birds,
     boulder,
+    comers,
     day,
     grass,
     ground,
     hills,
-    leafy,
     night,
     path_to,
     person,
     pine,
+    sky,
+    tree,
     water,
     yew,
 )
+from morphs.art.vignettes.tailpieces import keys, lantern, skull
 from morphs.art.vignettes.works import (
+    TOWERS,
     boat,
     box,
     cart,
@@ -40,6 +44,7 @@ from morphs.art.vignettes.works import (
     tower,
 )
 from morphs.base import exact
+from morphs.base.seeds import Dice
 from morphs.draw.terrain.marks import XY
 
 Scene = Callable[[Burin], None]
@@ -70,7 +75,8 @@ def rock(burin: Burin, outline: list[XY], swing: float, told: str) -> list[XY]:
 
 def cave(burin: Burin) -> None:
     """The mouth of a cave in a crag, and a path up to it."""
-    day(burin, (burin.near(204, 8), burin.near(44, 5)))
+    is_dark = sky(burin, (burin.near(204, 8), burin.near(44, 5)))
+    kinds = [burin.rolls.below(4) for _ in range(3)]
     hills(burin, 112)
     ground(burin, 6, 236, 114, 30)
     crag = way(
@@ -94,13 +100,14 @@ def cave(burin: Burin) -> None:
     path_to(burin, (107, 117), (burin.near(128, 8), 149), (30, 62), burin.near(0, 8))
     boulder(burin, (72, 122), 9)
     boulder(burin, (146, 121), 7)
-    person(burin, (burin.near(122, 5), 135), 20)
-    pine(burin, (burin.near(206, 4), 124), burin.near(58, 6))
-    pine(burin, (burin.near(188, 3), 121), 36)
-    bare_tree(burin, (26, 124), 46)
+    comers(burin, (burin.near(122, 5), 135), 20)
+    tree(burin, (burin.near(206, 4), 124), burin.near(56, 6), kinds[0])
+    tree(burin, (burin.near(186, 3), 121), 36, kinds[0])
+    tree(burin, (26, 124), 44, kinds[1])
     for x in (50, 160, 172, 218, 12):
         grass(burin, (burin.near(x, 4), burin.near(128, 4)))
-    birds(burin, (170, 26), 4)
+    if not is_dark:
+        birds(burin, (170, 26), 4)
 
 
 def tomb(burin: Burin) -> None:
@@ -134,7 +141,7 @@ def tomb(burin: Burin) -> None:
 
 def temple(burin: Burin) -> None:
     """Steps up to columns under a gable, some of them broken."""
-    day(burin, (burin.near(36, 6), burin.near(40, 6)))
+    is_dark = sky(burin, (burin.near(36, 6), burin.near(40, 6)))
     hills(burin, 108)
     ground(burin, 6, 236, 122, 26)
     burin.shape(box(66, 54, 182, 106))
@@ -152,14 +159,19 @@ def temple(burin: Burin) -> None:
     column(burin, 34, 127, burin.near(34, 5), 10, whole=False)
     column(burin, 50, 121, burin.near(20, 4), 9, whole=False)
     fallen(burin, (198, 139))
-    yew(burin, (214, 124), burin.near(70, 6), 0.15)
-    yew(burin, (228, 122), burin.near(50, 5), 0.16)
+    kind = burin.rolls.below(4)
+    if kind in (0, 3):
+        tree(burin, (212, 124), burin.near(58, 6), kind)
+    else:
+        yew(burin, (214, 124), burin.near(70, 6), 0.15)
+        yew(burin, (228, 122), burin.near(50, 5), 0.16)
     path_to(burin, (124, low), (burin.near(124, 8), 149), (60, 84), 0)
-    person(burin, (burin.near(112, 6), 140), 18)
+    comers(burin, (burin.near(112, 6), 140), 18)
     boulder(burin, (70, 138), 7)
     for x in (22, 84, 172, 222, 56):
         grass(burin, (burin.near(x, 4), burin.near(138, 4)))
-    birds(burin, (190, 22), 4)
+    if not is_dark:
+        birds(burin, (190, 22), 4)
 
 
 def fallen(burin: Burin, at: tuple[float, float]) -> None:
@@ -174,7 +186,9 @@ def fallen(burin: Burin, at: tuple[float, float]) -> None:
 
 def gatehouse(burin: Burin) -> None:
     """A gate between two towers in a hillside."""
-    day(burin, (burin.near(30, 6), burin.near(36, 5)))
+    is_dark = sky(burin, (burin.near(30, 6), burin.near(36, 5)))
+    left, right, kind = (burin.rolls.choose(TOWERS), burin.rolls.choose(TOWERS),
+                         burin.rolls.below(4))  # fmt: skip
     hills(burin, 104)
     ground(burin, 4, 238, 120, 28)
     hill = way("70 118, 84 84, 120 44, 152 28, 186 38, 214 70, 234 118")
@@ -191,21 +205,22 @@ def gatehouse(burin: Burin) -> None:
     burin.lines([*bars, [(111, 96), (137, 96)], [(111, 88), (137, 88)]], 1.0, pale=True)
     for x in (115, 120, 125, 130, 135):
         burin.dark([(x - 1, 106), (x + 1, 106), (x, 110)])
-    tower(burin, 88, 122, burin.near(84, 4), 28)
-    tower(burin, 162, 122, burin.near(74, 4), 28)
-    flag = 88, 122 - 92
-    burin.lines([[flag, (88, 14)]], FIRM)
-    burin.dark(way("88 14, 98 16, 106 14, 103 19, 106 23, 97 22, 88 23"))
+    left(burin, 88, 122, burin.near(84, 4), 28)
+    right(burin, 162, 122, burin.near(74, 4), 28)
+    if left is tower:
+        flag = 88, 122 - 92
+        burin.lines([[flag, (88, 14)]], FIRM)
+        burin.dark(way("88 14, 98 16, 106 14, 103 19, 106 23, 97 22, 88 23"))
     path_to(burin, (124, 120), (burin.near(106, 10), 149), (28, 62), burin.near(0, 8))
-    leafy(burin, (44, 126), burin.near(54, 5))
-    leafy(burin, (208, 126), burin.near(44, 4))
-    person(burin, (burin.near(116, 4), 136), 20)
-    person(burin, (burin.near(128, 3), 133), 18)
+    tree(burin, (44, 126), burin.near(54, 5), kind)
+    tree(burin, (208, 126), burin.near(44, 4), kind)
+    comers(burin, (burin.near(116, 4), 136), 20)
     boulder(burin, (66, 131), 6)
     boulder(burin, (182, 130), 8)
     for x in (24, 72, 168, 194, 224):
         grass(burin, (burin.near(x, 4), burin.near(133, 4)))
-    birds(burin, (58, 24), 4)
+    if not is_dark:
+        birds(burin, (58, 24), 4)
 
 
 def mine(burin: Burin) -> None:
@@ -398,6 +413,9 @@ SCENES: dict[str, Scene] = {
     "mine": mine,
     "culvert": culvert,
     "sea_cave": sea_cave,
+    "keys": keys,
+    "lantern": lantern,
+    "skull": skull,
 }
 """Vignettes by name."""
 BY_KIND: dict[str, str] = {
@@ -413,6 +431,14 @@ BY_KIND: dict[str, str] = {
 """What is seen of a kind of place; of others a gate."""
 
 
-def vignette_of(kind: str) -> str:
-    """Return the name of the vignette of a kind of place."""
+TAILS = ("keys", "lantern", "skull")
+"""Tail pieces: they stand on a sheet in so many, whatever it shows."""
+OF_ONE_IN = 4
+
+
+def vignette_of(kind: str, rolls: Dice | None = None) -> str:
+    """Return the name of the vignette of a kind of place; by the dice, if there are some, a tail
+    piece."""
+    if rolls is not None and rolls.below(OF_ONE_IN) == 0:
+        return rolls.choose(TAILS)
     return BY_KIND.get(kind, "gatehouse")

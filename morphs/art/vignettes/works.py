@@ -124,6 +124,43 @@ def tower(burin: Burin, x: float, low: float, high: float, wide: float) -> None:
     burin.dark(box(slit - 0.9, top + 0.36 * high, slit + 0.9, top + 0.36 * high + 8))
 
 
+def spire(burin: Burin, x: float, low: float, high: float, wide: float) -> None:
+    """A round tower under a pointed roof."""
+    half, top = wide / 2, low - 0.78 * high
+    burin.shape(box(x - half, top, x + half, low))
+    burin.tone(box(x + 0.1 * half, top, x + half, low), 0, (2.6, 2.6), FINE, 4)
+    burin.tone(box(x + 0.5 * half, top, x + half, low), 90, (1.8, 1.5), 0.9, 1.0)
+    stones(burin, x - half, top + 4, x + 0.3 * half, low, 5)
+    roof = [(x - half - 4, top + 2), (x, top - 0.52 * high), (x + half + 4, top + 2)]
+    burin.shape([*roof, (x, top + 5)], 1.2)
+    burin.tone([roof[1], roof[2], (x - 1, top + 4)], 72, (1.7, 1.9), 0.8, 0.8)
+    burin.lines([[(x - 0.55 * half, top), (x - 1.5, top - 0.3 * high)]], FINE)
+    burin.lines([[(x, top - 0.52 * high), (x, top - 0.6 * high)]], FIRM)
+    burin.dark(arch(x - 0.2 * half, top + 0.3 * high, 4.2, 9, 7))
+
+
+def ruined(burin: Burin, x: float, low: float, high: float, wide: float) -> None:
+    """A tower whose top has fallen, with the sky in a window."""
+    half, top = wide / 2, low - 0.86 * high
+    edge = [(x - half, top + 16), (x - 0.8 * half, top + 3), (x - 0.45 * half, top),
+            (x - 0.2 * half, top + 12), (x + 0.25 * half, top + 21), (x + 0.6 * half, top + 18),
+            (x + half, top + 30)]  # fmt: skip
+    broken = burin.rough(edge, 1.2, 4)
+    burin.shape([(x - half, low), *broken, (x + half, low)])
+    burin.tone([(x + 0.1 * half, top + 20), *edge[5:], (x + half, low), (x + 0.1 * half, low)], 0,
+               (2.6, 2.6), FINE, 4)  # fmt: skip
+    burin.tone([(x + 0.5 * half, top + 22), (x + half, top + 32), (x + half, low),
+                (x + 0.5 * half, low)], 90, (1.8, 1.5), 0.9, 1.0)  # fmt: skip
+    stones(burin, x - half, top + 24, x + 0.3 * half, low, 5)
+    burin.shape(arch(x - 0.35 * half, top + 40, 5, 12, 7), FIRM)
+    for off in (-0.9, 1.15, 1.5):
+        burin.shape(box(x + off * half, low - 2.2, x + off * half + 5, low + 1.6), FIRM)
+
+
+TOWERS = tower, spire, ruined
+"""Towers: with battlements, under a roof, fallen."""
+
+
 def grave(burin: Burin, at: XY, high: float, lean: float) -> None:
     """A gravestone that leans."""
     x, y = at

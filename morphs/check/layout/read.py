@@ -17,7 +17,7 @@ from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 MAX_SIDE = 10_000
 MAX_LEVELS = 100
 MAX_PLACES = 1_000_000
-MAX_VARIANT = (1 << 44) - 1
+MAX_VARIANT = (1 << 52) - 1
 Whole = Annotated[int, Field(ge=-(2**53), le=2**53)]
 Half = Annotated[int, Field(ge=0, le=MAX_SIDE)]
 Extent = Annotated[int, Field(ge=1, le=MAX_SIDE)]

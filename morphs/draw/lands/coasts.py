@@ -18,6 +18,7 @@ from morphs.base import exact
 from morphs.draw.lands.contours import Points
 from morphs.draw.lands.grain import MARGIN, ONE, SUB, Flags, Grain, Ints, blurred
 from morphs.draw.lands.view import SEA, Shown
+from morphs.generators.terrain.extras.naming import connected
 
 STEP = 2 * SUB
 """How close points of the lines lie of which coasts keep off, in steps."""
@@ -37,6 +38,21 @@ SHORT = ((5, 3600), (3, 2000))
 """The same of coves and headlands, where a coast is rugged."""
 MOST = 7400
 """How strong all of them together are at most."""
+TAUT, SLACK, PULL = 7, 5, 5
+"""About how many squares around coasts of charts are drawn tight, so that they follow no cells; how
+many squares off the tight line they are drawn to it ever less; and how strongly that is, of a
+square, in 16ths of `ONE`."""
+FIRM = 10_000
+"""How strong the pull becomes that grows ever less."""
+RUNS = ((83, 9.0, 8.0), (39, 9.5, 9.0), (21, 4.6, 8.0), (11, 1.0, 6.5), (5, 0.0, 4.0))
+"""The waves in which they leave that line: how long, in squares, and how far off they go, in
+squares, where a coast is calm, and how far where it is rugged."""
+SMALL, ABOUT = 12, 1.1
+"""Of how many cells waters are at most that have no room for such waves, and lands; and how far
+about the middles of their cells none are, in cells."""
+SKERRIES = (8, 240, 30)
+"""The waves that rugged coasts have rocks off them by, in squares; from which height on, and how
+strong."""
 
 
 def coastal(
@@ -54,6 +70,9 @@ def coastal(
     rough = _noise(grain, LONG, seed + 40)
     rough -= blurred(rough, EVENED)
     rough += _noise(grain, SHORT, seed + 44) * rugged // ONE
+    if shown.sway < 1024:
+        alone = blurred(grain.around(_small(shown, grain, moved), ABOUT) * ONE, 4)
+        rough += (_running(grain, sea < land, rugged, seed) - rough) * (ONE - alone) // ONE
     rough = np.clip(rough, -MOST, MOST)
     rough = rough * (ONE - between * between // ONE) // ONE
     wave, sooner = UNEVEN
@@ -64,6 +83,32 @@ def coastal(
     if grain.ground.wrap == "none":
         return sea
     return np.pad(sea[MARGIN:-MARGIN, MARGIN:-MARGIN], MARGIN, mode="wrap")
+
+
+def _running(grain: Grain, wet: Flags, rugged: Ints, seed: int) -> Ints:
+    """How far coasts are moved that run over many cells: onto a line that is drawn tight along
+    them, and off that in waves, the long ones everywhere and the short ones where it is rugged."""
+    tight = (blurred(wet * ONE, TAUT, 2) - ONE // 2) * (2 * TAUT + 1)
+    tight = tight * SLACK * ONE // (SLACK * ONE + np.abs(tight))
+    for number, (wave, calm, rough) in enumerate(RUNS):
+        far = int(calm * ONE) + int((rough - calm) * ONE) * rugged // ONE
+        tight = tight + (grain.noise(wave, seed + 140 + number) * far >> 10)
+    wave, high, strong = SKERRIES
+    rocks = np.maximum(grain.noise(wave, seed + 150) - high, 0) * strong * rugged // ONE
+    tight = tight * PULL // 16
+    return tight * FIRM // (FIRM + np.abs(tight)) - rocks  # never flat: a coast would be ruled
+
+
+def _small(shown: Shown, grain: Grain, moved: Callable[[Points], Points]) -> Points:
+    """The middles of the cells of small waters and islands."""
+    is_sea = (shown.country[:, -1] == SEA).tolist()
+    left, found = set(range(len(is_sea))), list[int]()
+    while left:
+        start = min(left)
+        whole = connected(shown.ground, start, lambda n, wet=is_sea[start]: is_sea[n] == wet)  # type: ignore[misc]
+        left.difference_update(whole)
+        found += whole if len(whole) <= SMALL else []
+    return moved(exact.points(grain.lengths(grain.middles[sorted(found)])))
 
 
 def _noise(grain: Grain, waves: tuple[tuple[int, int], ...], seed: int) -> Ints:

@@ -55,6 +55,8 @@ LAYERS, DRY_RIM = 3, ((9, 300), (4, 260), (2, 260))
 fray, and how far, of `ONE`."""
 HEATH, SAVANNA, SPREAD = "#cbd2ab", "#d0d38e", 2
 """The colours of belts before tundra and before jungle; how soon they begin."""
+CRISP = 3
+"""How much sooner than its blur snow is all there is: its edge is drawn."""
 DRY = (PLAIN, HILL, DESERT, SCRUB, FOOTHILL)
 """Where savanna lies."""
 WET = 2
@@ -156,7 +158,8 @@ def _climates(land: Land, look: Look, colours: Ints) -> Ints:
     warm = _mixed(colours, before, np.where(high, belt // 3, belt * 7 // 8))
     frozen = _mixed(np.broadcast_to(tundra, colours.shape), ice,
                     np.clip((cold - ONE * 2 // 5) * 2, 0, ONE))  # fmt: skip
-    snowy = _brushed(land, blurred((land.kind == ICE) * ONE, 3, 2))
+    snow = ONE // 2 + CRISP * (blurred((land.kind == ICE) * ONE, 2, 1) - ONE // 2)
+    snowy = _brushed(land, np.clip(snow, 0, ONE))
     return _mixed(warm, frozen, snowy)
 
 

@@ -38,6 +38,12 @@ FRAYS = ((6, 60), (3, 26))
 RUGGED = (41, 700, 1500)
 """The waves in which coasts are smooth by turns and rugged: a noise of so much more than nought of
 so much is as rugged as can be."""
+STRETCHES = (74, 420, 800)
+"""The same of the coasts of charts, which are calm over long stretches."""
+CALMED = 4
+"""How often the coasts of charts are drawn calmer, before they have headlands and coves."""
+STRIKE = 120
+"""The waves in which the way turns that islands are drawn out, in squares."""
 FRETS, KEPT_SHORE = ((12, 9.5), (6, 8.0), (3, 6.0)), 0.2
 """The waves of small headlands and coves, in squares, and how far out they reach, in units of
 length; how far about ways, places and mouths there are none, in cells."""
@@ -231,20 +237,16 @@ class Land(Moved):
 
     def _coast(self) -> Small:
         """Above nought where the sea is."""
-        wave, level, whole = RUGGED
-        rugged = (
-            np.clip(self.grain.noise(wave, self.seed + 49) + level, whole // 4, whole)
-            * ONE
-            // whole
-        )
+        rugged = self._rugged(4)
         sea = np.clip(2 * coastal(self.shown, self.grain, self.moved, rugged, self.seed), -ONE, ONE)
         for chain in (*self.roads, *self.rails):
             self._dry(sea, chain.points, DRY_ROAD)
         homes = [self.sites[cell] for cell in sorted(self.homes)]
-        for cell, tags in enumerate(self.shown.tags):
-            if "island" in tags:
-                for at, reach in isle(cell):
-                    self._dry(sea, exact.points(self.sites[cell] + SIZE * np.array([at])), reach)
+        isles = [cell for cell, tags in enumerate(self.shown.tags) if "island" in tags]
+        strikes = self.sampled(self.grain.noise(STRIKE, self.seed + 48), self.sites) / 256
+        for cell, strike in zip(isles, strikes[isles].tolist(), strict=True):
+            for at, reach in isle(cell, strike):
+                self._dry(sea, exact.points(self.sites[cell] + SIZE * np.array([at])), reach)
         if homes:
             self._dry(sea, np.array(homes), DRY_HOME)
         for cell in sorted(self.homes):
@@ -260,6 +262,14 @@ class Land(Moved):
         for estuary in self._estuaries(sea):
             self._dry(sea, estuary, ESTUARY[1], -1)
         return blurred(sea, 1, 1).astype(np.int16)
+
+    def _rugged(self, least: int) -> Ints:
+        """How rugged a coast is at every square, of `ONE`: at the least a part of that, on charts a
+        smaller one."""
+        is_chart = self.shown.sway < 1024
+        wave, level, whole = STRETCHES if is_chart else RUGGED
+        rough = self.grain.noise(wave, self.seed + 49) + level
+        return np.clip(rough, whole // (least * (1 + 2 * is_chart)), whole) * ONE // whole
 
     def _channel(self, mouth: Vertex) -> Points:
         """A line from where a river ends to the water of its cell."""
@@ -311,7 +321,7 @@ class Land(Moved):
         for place in (copy for part in places if len(part) for copy in self.copies(part)):
             told[grain.squares(place)] = True
         for ring in rings(grain, self.sea.astype(np.int64)):
-            shore = calmed(ring, 1)
+            shore = calmed(ring, CALMED if self.shown.sway < 1024 else 1)
             size = area(shore)
             if size > LAKE:
                 found.append(shore)
@@ -334,10 +344,8 @@ class Land(Moved):
     def _offs(self, shores: Sequence[Points]) -> Iterator[Points]:
         """How far the points of each shore are moved: small headlands and coves, bays of lakes, but
         none where a way, a place or a river's mouth hangs on it."""
-        wave, level, whole = RUGGED
-        rugged = np.clip(self.grain.noise(wave, self.seed + 49) + level, whole // 3, whole)
         kept, frets = self._kept(), self._fretted(FRETS)
-        coasts = frets * rugged / whole
+        coasts = frets * self._rugged(3) / ONE
         lakes = [area(shore) < LAKES and self._is_water(shore) for shore in shores]
         bays = MORE * frets + self._fretted(BAYS) if any(lakes) else coasts
         for shore, is_lake in zip(shores, lakes, strict=True):

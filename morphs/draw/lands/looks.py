@@ -39,9 +39,9 @@ ATLAS_LOOK = Look(
     "atlas",
     ATLAS,
     {
-        "m": "#c9bca3", "o": "#d0c898", "h": "#d8d89f", "p": "#e1e3b2", "d": "#f0dfae",
+        "m": "#d9d0ac", "o": "#d8d2a2", "h": "#dadba4", "p": "#e1e3b2", "d": "#f0dfae",
         "f": "#ccd6a4", "w": "#d3dda8", "j": "#bccd97", "s": "#c9d4b0", "t": "#dfe2d3",
-        "c": "#cdb898", "g": "#d0dba4", "i": "#f6f9fa", "b": "#e8ddab",
+        "c": "#dccda6", "g": "#d0dba4", "i": "#f6f9fa", "b": "#e8ddab",
     },
     {"f": "#a3b881", "j": "#86ab6b", "g": "#9bb76d"},
     "#b5d6e4",

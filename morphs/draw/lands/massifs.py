@@ -103,7 +103,7 @@ class Range(NamedTuple):
 
 
 RANGES = (
-    Range(MOUNTAIN, 1.15, (0.34, 1.2), 1.0, (0.66, 0.98), PEAK, ALPINE),
+    Range(MOUNTAIN, 1.15, (0.3, 1.46), 1.0, (0.62, 0.98), PEAK, ALPINE),
     Range(CRAGS, 1.1, (0.34, 1.06), 1.0, (0.46, 0.62), TOR, CRAGGY),
     Range(FOOTHILL, 1.3, (0.38, 0.72), 1.2, (0.44, 0.62), PEAK, HILLY, 1.12, 0.45),
 )
@@ -156,8 +156,8 @@ def _rock(land: Land, look: Look, one: Range, stand: Stand) -> Rock:
     found = land.kind[land.grain.squares(land.folded(spots))]
     cold, other = np.isin(found, (ICE, TUNDRA)).sum(), (found != one.country).sum()
     if (found == ICE).any() and 2 * cold >= other:
-        return FROZEN
-    return one.rock._replace(foot=look.grounds[LETTERS[one.country]])
+        return FROZEN._replace(hatched=True)
+    return one.rock._replace(hatched=True, foot=look.grounds[LETTERS[one.country]])
 
 
 def _stands(

@@ -25,9 +25,9 @@ AHEAD = 2
 """How far off the light is asked for a slope, in squares."""
 STRONG, BRIGHTEST, DARKEST = 8, 1000, 680
 """How strong slopes are drawn; how bright and how dark they are at most, in 1024ths."""
-LEVEL, CAST = 360, {MOUNTAIN: 2 * ONE, CRAGS: 2 * ONE, FOOTHILL: ONE, HILL: ONE // 2}
-"""How much of their shade slopes have on plains, in 1024ths, and by how much more countries cast it
-there and about them: where nothing stands that would cast it, it reads as dirt."""
+LEVEL = 240
+"""How much of their shade slopes have, in 1024ths: where nothing stands that would cast more, it
+reads as dirt."""
 SHADE, LIT = (52, 50, 42), (20, 19, 10)
 """What the deepest shade takes of red, green and blue, and what the brightest light adds."""
 GREY = (92, 91, 89)
@@ -39,10 +39,10 @@ def modelled(land: Land, colours: NDArray[np.uint8], inked: bool = False) -> NDA
     washed with grey."""
     dims, lights = (GREY, (0, 0, 0)) if inked else (SHADE, LIT)
     shade = np.where(land.sea < 0, _shade(_heights(land)), 0)
-    shade = np.where(shade > 0, shade * _hilly(land) // 1024, shade)
-    if inked:  # peaks are white to their feet
-        rock = blurred(np.isin(land.kind, (MOUNTAIN, CRAGS, FOOTHILL)) * ONE, *BROAD)
-        shade = shade * (ONE - np.minimum(ONE, 2 * rock)) // ONE
+    shade = np.where(shade > 0, shade * LEVEL // 1024, shade)
+    # Strokes shade what rises: about their feet more would be smoke.
+    rock = blurred(np.isin(land.kind, (MOUNTAIN, CRAGS, FOOTHILL, HILL)) * ONE, *BROAD)
+    shade = shade * (ONE - np.minimum(ONE, 2 * rock)) // ONE
     found = np.empty_like(colours)
     for channel in range(3):
         dark = np.maximum(shade, 0) * dims[channel] // 1024
@@ -63,14 +63,6 @@ def _heights(land: Land) -> Ints:
         rough = (512 - 2 * np.abs(land.grain.noise(wave, land.seed + 170 + number))) * part // 1024
         high = high + rough * steep // 1024
     return high
-
-
-def _hilly(land: Land) -> Ints:
-    """How much of their shade slopes have, in 1024ths: all of it on mountains and at their foot."""
-    table = np.array([CAST.get(country, 0) for country in range(len(LETTERS))], np.int64)
-    near = np.minimum(ONE, blurred(table[land.kind], *BROAD))
-    near -= near * np.minimum(ONE, 3 * blurred((land.sea > 0) * ONE, *BROAD)) // ONE
-    return LEVEL + (1024 - LEVEL) * near // ONE
 
 
 def _shade(high: Ints) -> Ints:

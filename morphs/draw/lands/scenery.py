@@ -24,6 +24,7 @@ from morphs.draw.lands.places import TRODDEN, draw_paths, places
 from morphs.draw.lands.realms import draw_realms
 from morphs.draw.lands.room import Kept
 from morphs.draw.lands.seas import ALL, draw_sea, draw_waves, draw_winds
+from morphs.draw.lands.snow import draw_snow
 from morphs.draw.lands.verges import Verges
 from morphs.draw.lands.view import DESERT, ICE, PLAIN, SCRUB, TUNDRA
 from morphs.draw.lands.ways import bank_of, draw_mouths, draw_rivers, draw_roads
@@ -110,6 +111,7 @@ def land_layers(
     fields = farmed(land, kept.lines | kept.rest | lettered) if look.symbols else []
     woods, floor, rivers, sea, roads, symbols, borders = (Sheet() for _ in range(7))
     faces = np.zeros(land.grain.shape, np.bool_)
+    draw_snow(woods, land, look)
     if look.style.fills:  # beneath what stands there: tints over woods and peaks are muddy
         draw_realms(woods, land, list(border_lines(land)))
     pieces = draw_fields(floor, land, look, fields)

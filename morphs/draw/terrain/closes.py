@@ -97,7 +97,7 @@ def hedged(table: Farmland) -> list[BaseGeometry]:
     strips: dict[int, list[BaseGeometry]] = {}
     found = list[BaseGeometry]()
     for parcel, ground in table.pastures:
-        if _is_strip(table, parcel):
+        if is_strip(table, parcel):
             strips.setdefault(parcel.furlong, []).append(ground)
         else:
             found.append(ground)
@@ -108,19 +108,32 @@ def hedged(table: Farmland) -> list[BaseGeometry]:
     return found
 
 
-def _is_strip(table: Farmland, parcel: Parcel) -> bool:
+def is_strip(table: Farmland, parcel: Parcel) -> bool:
+    """Whether a parcel is one of several strips side by side, without a hedge of its own."""
     return table.land.furlongs[parcel.furlong].stripped
 
 
 def _closes(table: Farmland) -> Iterator[str]:
     """Pastures, meadows, and crops in thin rows."""
-    share = CORN.get(table.cover, 0.0)
     found = [
-        (parcel, ground, TILTH if chance(parcel.key, table.salt, 24) < share else HERBAGE)
+        (parcel, ground, _kinds(table, parcel))
         for parcel, ground in table.pastures
-        if not _is_strip(table, parcel)
+        if not is_strip(table, parcel)
     ]
     yield from _grown(table, found, 0.04)
+
+
+def _kinds(table: Farmland, parcel: Parcel) -> Sequence[Crop]:
+    """What may grow in a close or on a strip."""
+    if is_strip(table, parcel):
+        return NARROW
+    corn = chance(parcel.key, table.salt, 24) < CORN.get(table.cover, 0.0)
+    return TILTH if corn else HERBAGE
+
+
+def sown(table: Farmland, parcel: Parcel) -> Crop:
+    """What grows in a close or on a strip."""
+    return picked(_kinds(table, parcel), parcel.key, table.salt)[0]
 
 
 Sown = tuple[Parcel, BaseGeometry, Sequence[Crop]]
@@ -155,7 +168,7 @@ def _rows(
 ) -> BaseGeometry:
     """Rows along a parcel's longest side, so far apart and from its hedge, in cells."""
     ring = shrunk(parcel.ring, 0.95)
-    is_across = not _is_strip(table, parcel) and chance(parcel.key, 30) < ACROSS
+    is_across = not is_strip(table, parcel) and chance(parcel.key, 30) < ACROSS
     turn = longest(ring) + (pi / 2 if is_across else 0.0)
     lines = [table.land.bent(row) for row in rows(ring, turn, apart * table.size)]
     if not lines:
@@ -168,7 +181,8 @@ def _rows(
 def _strips(table: Farmland) -> Iterator[str]:
     """Strips without hedges, side by side, each of its own crop, with a balk between them."""
     fills, size = table.pen.style.fills, table.size
-    strips = [(one, ground, NARROW) for one, ground in table.pastures if _is_strip(table, one)]
+    found = table.pastures
+    strips = [(one, ground, NARROW) for one, ground in found if is_strip(table, one)]
     yield from _grown(table, strips, 0.02)
     balk = "#98a05c" if fills else "#555555"
     data = "".join(map(line, chain(*_shared([ground for _, ground, _ in strips], table))))
@@ -263,7 +277,7 @@ def _tilled(table: Farmland) -> list[tuple[bool, BaseGeometry]]:
     strips are: these come last."""
     parcels = [(word, one) for word in TILLED for one in table.parcels_of(word)]
     found = [
-        (_is_strip(table, one) and word == "field", table.ground_of(one)) for word, one in parcels
+        (is_strip(table, one) and word == "field", table.ground_of(one)) for word, one in parcels
     ]
     return sorted(found, key=lambda one: one[0])
 
@@ -273,7 +287,7 @@ def gates(table: Farmland) -> Iterator[str]:
     half, posts = GATE / 2 * table.size, POSTS * table.size
     openings, ticks = [], []
     for parcel, ground in table.pastures:
-        if _is_strip(table, parcel) or chance(parcel.key, 29) > GATED:
+        if is_strip(table, parcel) or chance(parcel.key, 29) > GATED:
             continue
         at, turn = _opening(table, parcel)
         if table.lettered.meets(exact.buffer(shapely.Point(at), half, 2)):

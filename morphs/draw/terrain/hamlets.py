@@ -33,6 +33,8 @@ CHAPELS = 0.5
 """The share of settlements that have a church of their own."""
 ALONG = 0.16
 """How far from a lane houses stand that line it, in cells."""
+SWING, ASLANT = 0.17, 0.55
+"""How far from the middle of a side lanes cross it at most, in cells, and how much aslant."""
 GREENS = {"settlement": 0.55, "village": 0.75}
 """The share of places of a kind whose lanes part about a green."""
 AROUND = (0.36, 0.12, 0.25, 0.05)
@@ -147,15 +149,15 @@ class Hamlets:
     def _build(self, pen: Pen, spot: Spot) -> tuple[str, list[shapely.Polygon]]:
         build = BUILDS[spot.kind]
         streets, taken = self.streets(spot), list[shapely.Polygon]()
-        svg, houses = "", list[House]()
+        svg, houses, heart = "", list[House](), self._heart(spot)
         for cell in spot.cells:
             lots = Lots(self.crossings, cell, streets)
-            if cell == spot.cells[0] and not build.green:
+            if cell == heart and not build.green:
                 svg += lots.square(pen)
             if cell == spot.cells[0] and (loop := self._laid_out(spot)[1]):
                 svg += premises.green(lots, pen, _within(loop, KEPT * self.size))
             chapel = spot.kind != "settlement" or chance(cell, 67) < CHAPELS
-            if cell == spot.cells[0] and chapel:
+            if cell == heart and chapel:
                 houses += self._noted("church", premises.church(lots, pen))
             if build.green:
                 houses += self._premises(lots, pen, spot)
@@ -167,6 +169,13 @@ class Hamlets:
             taken += lots.taken
             svg += "".join(lots.trees(pen))
         return svg + "".join(house for _, house in sorted(houses)), taken
+
+    def _heart(self, spot: Spot) -> int:
+        """The cell of a place that its market and its church stand in: no railway runs there, if
+        that can be."""
+        alone = ((cell, Spot(spot.kind, (cell,))) for cell in spot.cells)
+        quiet = (cell for cell, one in alone if not self._ways(one, ["railway"]))
+        return next(quiet, spot.cells[0])
 
     def _noted(self, kind: str, found: Iterable[House]) -> Iterator[House]:
         """The same buildings, of which one kind is told in a legend."""
@@ -291,8 +300,20 @@ class Hamlets:
             middle = shapely.Point((x + far_x) / 2, (y + far_y) / 2)
             free = all(exact.distance(way, middle) > 0.2 * self.size for way in ways)
             if free:
-                found.append(row_of([(x, y), (middle.x, middle.y)]))
+                found.append(self._bent(cell, there, (x, y), (middle.x, middle.y)))
         return found
+
+    def _bent(self, cell: int, there: int, node: XY, middle: XY) -> shapely.LineString:
+        """A lane from the middle of a cell to the side that it shares with another: it meets the
+        other's half there without a corner, off the middle of the side and aslant."""
+        both = sorted((cell, there))
+        turn = exact.heading(middle[0] - node[0], middle[1] - node[1])
+        off = SWING * self.size * (2 * chance(*both, 73) - 1) * (1 if cell < there else -1)
+        met = (middle[0] - off * sin(turn), middle[1] + off * cos(turn))
+        way = turn + ASLANT * (2 * chance(*both, 74) - 1)
+        knee = tuple(at - 0.27 * self.size * one for at, one in
+                     zip(met, (cos(way), sin(way)), strict=True))  # fmt: skip
+        return row_of(sampled((node, (knee[0], knee[1]), met)))
 
     def _own(self, cell: int, node: XY, ways: Rows, reach: float) -> shapely.LineString:
         """A lane through the middle of a cell, across the way there is, a little bent."""
@@ -356,6 +377,6 @@ def _lane(data: str, colour: str, width: float) -> str:
         fill="none",
         stroke=colour,
         stroke_width=num(max(1.0, width)),
-        stroke_linecap="butt",
+        stroke_linecap="round",
         stroke_linejoin="round",
     )

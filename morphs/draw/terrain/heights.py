@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import pi
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from morphs.base import exact
 from morphs.draw.terrain.marks import XY
+from morphs.draw.terrain.ribs import SOFT, STRAY, Hill, Rib, blended, crests, strike, within
 from morphs.draw.terrain.sheet import Sheet, chance
 from morphs.draw.terrain.swells import Grid, calm, noise
 from morphs.generators.terrain.ground import Ground
@@ -25,17 +25,19 @@ FINE, COARSE = 15, 5.0
 """Squares of the field a cell, and how many pixels one has at least."""
 AROUND = 1.5
 """How far about the middles of hills, and beyond the table, the field goes on."""
-BODY = ((0.42, 0.31, 0.25), (0.3, 0.22, 0.17), (0.16, 0.14, 0.1))
+BODY = ((0.42, 0.31, 0.25), (0.3, 0.22, 0.17))
 """Of each level half the breadth of a hill, of a ridge between two cells, of a shoulder."""
-SPURS = ((3, 0.5), (2, 0.2), (4, 0.18))
+SPURS = ((3, 0.5), (3, 0.3))
 """How many shoulders a hill has on each level, and how far they reach."""
-TIPS = (0.19, 0.11, 0.05)
+TIPS = (0.17, 0.09)
 """How broad shoulders end."""
-WORN = (14, 12, 1)
-"""How often the body of each level is worn smoother, where squares are fine."""
-LONG, STRAY = ((0.28, 0.88), (0.29, 0.92), (0.27, 1.15)), 1.1
-"""Of each level half how long the ridge of a hill alone is, and how broad of what hills are; how
-far from the strike of the rock it turns."""
+WORN = (11, 8)
+"""How often the body of each level of hills is worn smoother, where squares are fine."""
+LONG = ((0.28, 0.88), (0.29, 0.92))
+"""Of each level half how long the ridge of a hill alone is, and how broad of what hills are."""
+SKIRTS, SHARP = (0.2, 0.09), 0.05
+"""How much broader than the crest of a mountain each level below is, so that its arms go down
+through all of them; how far about gullies between arms of the crest these are filled up."""
 ALONE = 0.35
 """How many of them hills alone lack."""
 BROAD = 0.055
@@ -68,11 +70,9 @@ WORN_OFF = (0.32, 0.18)
 """How far within the foot of each level no gully reaches."""
 ASIDE = 0.1
 """How far from the middle of its cell the top of a high hill lies, at most."""
-SOFT = 0.3
-"""How far about the gully between two ribs it is filled up."""
 PEAK = 2.0
 """How much higher than a hill's level a mountain's summit is."""
-PLATEAU, SCARP = (0.22, 0.28, 0.0), 0.36
+PLATEAU, SCARP = (0.22, 0.28), 0.36
 """How much broader the levels of a hill are that somebody lives on, and how broad the slopes about
 it are of what they would be: houses stand on top of it, not on its slopes."""
 AT_HOME = 0.5
@@ -82,29 +82,6 @@ NEVER = -1.0
 EASED, FLANK = 0.55, 1.4
 """How soft the feet and shoulders of slopes are by `form`, and how much broader than by `levels`:
 ground rises slowly from a foot, then steeply, and bends away to a top that is hardly level."""
-
-
-class Hill(NamedTuple):
-    """A cell that rises: its number, its middle, how many levels; of those beside it which rise the
-    ways to their middles, their levels and numbers; ways out to beyond the table; corners all of
-    whose cells rise, with the least of their levels."""
-
-    cell: int
-    at: XY
-    level: int
-    beside: tuple[tuple[float, float, int, int], ...]
-    beyond: tuple[XY, ...] = ()
-    corners: tuple[tuple[float, float, int], ...] = ()
-    peopled: bool = False
-
-
-class Rib(NamedTuple):
-    """A tapering ridge, from a point so broad to another."""
-
-    start: XY
-    end: XY
-    broad: float
-    tip: float
 
 
 class Heights:
@@ -119,7 +96,9 @@ class Heights:
         wide = int((x.max() + AROUND - self.corner[0]) / step) + 1
         high = int((y.max() + AROUND - self.corner[1]) / step) + 1
         self.shape = (high, wide)
-        self._across, self._down = self._bent([hill.at for hill in hills])
+        self.peaks = [hill for hill in hills if hill.level > 2]
+        self.room = np.full(self.shape, 9.0)
+        self.bent = self._bent([hill.at for hill in hills])
         self.levels, self.form = self._raised(hills, valleys)
 
     def _raised(self, hills: Sequence[Hill], valleys: Valleys) -> tuple[Grid, Grid]:
@@ -128,7 +107,7 @@ class Heights:
         steep = 1 + more * noise(across / apart, down / apart, self.salt + 13)
         for hill in hills:
             if hill.peopled:
-                off = -_within(Rib(hill.at, hill.at, 0.0, 0.0), across, down)
+                off = -within(Rib(hill.at, hill.at, 0.0, 0.0), across, down)
                 steep = steep * (1 - (1 - SCARP) * np.clip(2.0 - 1.8 * off, 0.0, 1.0))
         found, form = np.zeros(self.shape), np.zeros(self.shape)
         below = np.full(self.shape, 9.0)
@@ -136,15 +115,8 @@ class Heights:
             on = [hill for hill in hills if hill.level > level]
             if not on:
                 break
-            body = self._body(rib for hill in on for rib in _ribs(hill, level, self.salt))
-            edge = np.clip(1.4 - body / WITHIN, 0.0, 1.0)
-            body = np.where(body > NEVER, body + bumps * edge, body)
-            for _ in range(int(WORN[level] / (FINE * self.step) ** 2)):
-                body = calm(body)
-            if level < 2:
-                body = body - self._gullies(level) * np.clip(1.0 - body / WORN_OFF[level], 0.0, 1.0)
-            body = np.minimum(body, cut)
-            below = body = np.minimum(body, below - SHOULDER)
+            self.room = np.minimum(cut, below - SHOULDER)
+            below = body = np.minimum(self._formed(on, level, bumps), self.room)
             dipping = np.minimum(steep * self._dipping(body, hills), BROADEST)
             broad = STEEP[level] * (dipping if level < 2 else 1.0)
             share = np.clip(body / broad, 0.0, 1.0 if level < 2 else PEAK)
@@ -154,6 +126,17 @@ class Heights:
             rise = np.maximum(body / (FLANK * broad), 0.0) ** 2
             form += rise / (rise + EASED) + (share - easy)
         return exact.numbers(found), exact.numbers(calm(calm(form)))
+
+    def _formed(self, on: Sequence[Hill], level: int, bumps: Grid) -> Grid:
+        """How far within the foot of a level of some hills each square lies, as weather left it."""
+        if level > 1:
+            return self._body((rib for hill in on for rib in crests(hill, self.salt)), SHARP)
+        body = self._body(rib for hill in on for rib in _ribs(hill, level, self.salt))
+        edge = np.clip(1.4 - body / WITHIN, 0.0, 1.0)
+        body = np.where(body > NEVER, body + bumps * edge, body)
+        for _ in range(int(WORN[level] / (FINE * self.step) ** 2)):
+            body = calm(body)
+        return body - self._gullies(level) * np.clip(1.0 - body / WORN_OFF[level], 0.0, 1.0)
 
     def _dipping(self, body: Grid, hills: Sequence[Hill]) -> Grid:
         """How much broader slopes are by the way they face: gentle on one side of all hills that
@@ -178,10 +161,10 @@ class Heights:
         rows, columns = (np.asarray(np.arange(n) * self.step, np.float64) for n in self.shape)
         return rows + y, columns + x
 
-    def _body(self, ribs: Iterable[Rib]) -> Grid:
+    def _body(self, ribs: Iterable[Rib], soft: float = SOFT) -> Grid:
         """How far within the foot of hills with such ribs each square lies."""
         found = np.full(self.shape, NEVER)
-        across, down = self._across, self._down
+        across, down = self.bent
         for rib in ribs:
             reach = max(rib.broad, rib.tip) + 3 * SOFT + sum(far for _, far in BENT)
             spans = []
@@ -193,7 +176,7 @@ class Heights:
             (left, right), (top, foot) = spans
             if left < right and top < foot:
                 part = slice(top, foot), slice(left, right)
-                found[part] = _blended(found[part], _within(rib, across[part], down[part]))
+                found[part] = blended(found[part], within(rib, across[part], down[part]), soft)
         return found
 
     def _bent(self, middles: Sequence[XY]) -> tuple[Grid, Grid]:
@@ -201,7 +184,7 @@ class Heights:
         x, y = self._places()
         off = np.full(self.shape, 9.0)
         for at in middles:
-            off = np.minimum(off, -_within(Rib(at, at, 0.0, 0.0), x, y))
+            off = np.minimum(off, -within(Rib(at, at, 0.0, 0.0), x, y))
         free = np.clip(off / HELD, 0.0, 1.0)
         moved = [x, y]
         for number, (apart, far) in enumerate(BENT):
@@ -245,11 +228,11 @@ class Valleys:
         for one in self.lines:
             near = [at for at in one if left < at[0] < right and top < at[1] < foot]
             for at, there in pairwise(near):
-                off = -_within(Rib(at, there, 0.0, 0.0), x, y)
+                off = -within(Rib(at, there, 0.0, 0.0), x, y)
                 found = np.minimum(found, off - self.wide)
         for at in self.homes:
             if left < at[0] < right and top < at[1] < foot:
-                found = np.minimum(found, -_within(Rib(at, at, 0.0, 0.0), x, y) - AT_HOME)
+                found = np.minimum(found, -within(Rib(at, at, 0.0, 0.0), x, y) - AT_HOME)
         return found
 
 
@@ -341,13 +324,14 @@ def _ribs(hill: Hill, level: int, salt: int) -> Iterator[Rib]:
                 start = (x + dx / 2, y + dy / 2)
                 yield Rib(start, (start[0] + right, start[1] + down), neck, body + 0.06)
     yield from _spurs(hill, level, root, turns, salt)
+    for rib in crests(hill, salt) if hill.level > 2 else ():
+        yield Rib(rib.start, rib.end, rib.broad + SKIRTS[level], rib.tip + SKIRTS[level])
 
 
 def _knoll(hill: Hill, level: int, body: float, salt: int) -> Iterator[Rib]:
     """The body of a hill that nothing beside it reaches: a bent ridge towards what it is joined to,
     or else about along the strike of the table's rock."""
-    strike = exact.heading(*hill.beside[0][:2]) if hill.beside else 2 * pi * chance(salt, 81)
-    turn = strike + STRAY * (chance(salt, hill.cell, 81) - 0.5)
+    turn = strike(hill, salt) + STRAY * (chance(salt, hill.cell, 81) - 0.5)
     far, broad = LONG[level]
     x, y = hill.at
     for lean, tip in ((0.0, 0.78), (pi + 1.3 * (chance(salt, hill.cell, 82) - 0.5), 0.62)):
@@ -389,15 +373,15 @@ def _spurs(hill: Hill, level: int, root: float, turns: list[float], salt: int) -
     """Spurs in all directions in which no ridge runs."""
     count, reach = SPURS[level]
     reach = min(reach + 0.06 * (hill.level - level - 1), 0.54)
-    first = 2 * pi * chance(salt, hill.cell, level, 85)
+    first = 2 * pi * chance(salt, hill.cell, 85)
     for k in range(count):
-        turn = first + (k + 0.5 * (chance(salt, hill.cell, level, k, 86) - 0.5)) * 2 * pi / count
-        if not hill.beside and chance(salt, hill.cell, level, k, 90) < ALONE:
+        turn = first + (k + 0.5 * (chance(salt, hill.cell, k, 86) - 0.5)) * 2 * pi / count
+        if not hill.beside and chance(salt, hill.cell, k, 90) < ALONE:
             continue
         if any(exact.cos(turn - other) > 0.75 for other in turns):
             continue
         far = reach * (0.78 + 0.3 * chance(salt, hill.cell, level, k, 87))
-        bend = 0.8 * (chance(salt, hill.cell, level, k, 88) - 0.5)
+        bend = 0.8 * (chance(salt, hill.cell, k, 88) - 0.5)
         x, y = hill.at
         knee = (x + 0.55 * far * exact.cos(turn), y + 0.55 * far * exact.sin(turn))
         end = (
@@ -406,19 +390,3 @@ def _spurs(hill: Hill, level: int, root: float, turns: list[float], salt: int) -
         )
         yield Rib(hill.at, knee, root, 0.62 * root)
         yield Rib(knee, end, 0.62 * root, TIPS[level])
-
-
-def _within(rib: Rib, x: Grid, y: Grid) -> Grid:
-    """How far within a rib places lie; less than nothing outside."""
-    (ax, ay), (bx, by) = rib.start, rib.end
-    dx, dy = bx - ax, by - ay
-    long = dx * dx + dy * dy
-    share = np.clip(((x - ax) * dx + (y - ay) * dy) / long, 0.0, 1.0) if long else 0.0 * (x + y)
-    off = exact.numbers(np.sqrt((x - ax - share * dx) ** 2 + (y - ay - share * dy) ** 2))
-    return np.asarray(rib.broad + share * (rib.tip - rib.broad) - off)
-
-
-def _blended(a: Grid, b: Grid) -> Grid:
-    """The larger of two, and a little more where both are about as large (Quilez)."""
-    near = np.maximum(SOFT - np.abs(a - b), 0.0)
-    return np.maximum(a, b) + near * near / (4 * SOFT)

@@ -11,13 +11,13 @@ from typing import NamedTuple
 from morphs.draw.terrain.borders import border_dashes, border_ink
 from morphs.draw.terrain.commons import Common
 from morphs.draw.terrain.crossings import span
-from morphs.draw.terrain.heights import Hill
 from morphs.draw.terrain.icons import NARROWS, mark, narrows, quarter, town
 from morphs.draw.terrain.labels import text, text_width
 from morphs.draw.terrain.lots import sample
 from morphs.draw.terrain.marks import XY, element, num, path
 from morphs.draw.terrain.pen import Cell, Pen, Site
 from morphs.draw.terrain.relief import hill_shapes
+from morphs.draw.terrain.ribs import Hill
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
 from morphs.draw.terrain.ways import is_inked

@@ -29,6 +29,8 @@ BOW = 1 - 4 * ARC * ARC
 """Places along a bow, in lengths, and how far aside they lie, in rises."""
 NEARLY = 1.06
 """A name may be as much larger than it was set to have one of the few sizes of a chart."""
+WIDER = 1.3
+"""How much more a name is spread at most for that."""
 SHRUNK = 380
 """What each step to smaller or closer letters costs."""
 ASIDE = (0.0, -0.12, 0.12, -0.24, 0.24, -0.36, 0.36, -0.5, 0.5)
@@ -89,12 +91,12 @@ class SetName(NamedTuple):
 
 
 def stepped(one: SetName, sizes: Sequence[float]) -> SetName:
-    """A name in the next smaller of some sizes, spread as far along its line as it was; one that is
-    smaller than all stays."""
+    """A name in the next smaller of some sizes, spread about as far along its line as it was; one
+    that is smaller than all stays."""
     name, count = one.name, len(one.name.text) - 1
     size = max((step for step in sizes if step <= NEARLY * name.size), default=name.size)
     wider = (name.length - name._replace(size=size, spread=0.0).length) / max(1, count) / size
-    spread = exact.rounded(wider) if name.spread else 0.0
+    spread = exact.rounded(min(wider, WIDER * name.spread)) if name.spread else 0.0
     return one._replace(name=name._replace(size=exact.rounded(size), spread=max(0.0, spread)))
 
 

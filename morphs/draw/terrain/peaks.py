@@ -119,8 +119,6 @@ TEETH = {
 }
 """The summits to the right of the first: how far on from the one before and how much more at most,
 in widths; how high and how much more, and how deep the notch before it is, in heights."""
-
-
 FARTHEST, LEAST_TOOTH = 0.32, 0.08
 """How far to the right of its middle a peak has summits, and how broad these are, in widths."""
 
@@ -166,8 +164,7 @@ def _flank(top: XY, way: int, wide: float, key: int, form: Form, shoulder: bool)
         (ax, ay), low = line[at], 0.01 + 0.03 * chance(key, 26)
         line[at] = (ax - way * 0.045 * wide, ay + low * abs(y))
         line.insert(at + 1, (ax + way * 0.05 * wide, ay + (low + 0.015) * abs(y)))
-    foot = (way * wide / 2, 0.0)
-    return [*line, foot]
+    return [*line, (way * wide / 2, 0.0)]
 
 
 def body(wide: float, high: float, key: int, form: Form = PEAK, pen: float = 1.0) -> Body:
@@ -371,7 +368,8 @@ def path_data(lines: Iterable[Line], at: XY = (0.0, 0.0)) -> str:
 class Rock(NamedTuple):
     """How a rock is coloured: its lit and its dark flank, its lines, snow on the highest; `broad`
     rock has a flat top where it stands alone; both flanks pass into the colour of its `foot`, if it
-    has one, before they fade. In ink a dark flank is hatched, over a `wash` if it has one."""
+    has one, before they fade. In ink a dark flank is hatched, over a `wash` if it has one; in
+    colour where it is to be `hatched`."""
 
     lit: str
     dark: str
@@ -380,6 +378,7 @@ class Rock(NamedTuple):
     broad: bool = False
     foot: str = ""
     wash: str = ""
+    hatched: bool = False
 
 
 ALPINE = Rock("#e6ddce", "#a19078", "#6f604d", "#fbfaf6")
@@ -445,6 +444,7 @@ def peak_svg(
             svg += lay([found.shade], f"url(#{_faded(rock.wash, 'wash')})")
         return svg + lay([*found.hatches, *found.lit, *found.spine, *found.heavy], ink)
     svg += lay([found.shade], dark) + lay(found.gullies, rock.line, ' fill-opacity="0.42"')
+    svg += lay(found.hatches if rock.hatched else [], rock.line, ' fill-opacity="0.8"')
     if snow:
         svg += lay(found.snow, rock.snow or rock.lit) + lay(found.snow_shade, SNOWY)
     return svg + lay(found.lit, rock.line) + lay([*found.spine, *found.heavy], ink)

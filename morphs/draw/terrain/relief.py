@@ -13,18 +13,19 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from morphs.base import exact
+from morphs.draw.terrain.crags import LIGHT, rock_shapes
 from morphs.draw.terrain.hachures import INK, Hachures, Hand, wedge_data
 from morphs.draw.terrain.heights import (
     COARSE,
     FINE,
     Heights,
-    Hill,
     Valleys,
     gathered,
     hills_of,
 )
 from morphs.draw.terrain.isolines import Grid, ring_data, rings
 from morphs.draw.terrain.marks import XY, path, stroke
+from morphs.draw.terrain.ribs import Hill
 from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import Style
 from morphs.draw.terrain.swells import calm
@@ -32,13 +33,13 @@ from morphs.draw.terrain.swells import calm
 FOOT = 0.06
 """How high above a level its contour runs."""
 TINTS = (
-    ((0.04, "#e6dc9a"), (0.6, "#e4d68f")),
-    ((1.04, "#dcbd74"), (1.6, "#d7b468")),
+    ((0.04, "#e2da9c"), (0.4, "#e5d997"), (0.75, "#e6d58c")),
+    ((1.04, "#dfc47c"), (1.35, "#dbbc72"), (1.7, "#d7b66c")),
     ((2.04, "#c4a57a"), (2.75, "#ccb28b"), (3.25, "#d9c6a5")),
 )
 SANDS = (
-    ((0.04, "#e8d29d"), (0.6, "#e5cc94")),
-    ((1.04, "#d9b577"), (1.6, "#d4ad6c")),
+    ((0.04, "#e8d29d"), (0.4, "#e7cf98"), (0.75, "#e4c98e")),
+    ((1.04, "#dcba7d"), (1.35, "#d8b374"), (1.7, "#d4ad6c")),
     ((2.04, "#bf9b6e"), (2.75, "#c9aa80"), (3.25, "#d8be97")),
 )
 """Of each level from which height on ground has which colour, on grassy hills and on sandy ones;
@@ -47,11 +48,11 @@ PLAIN = (((0.04, "#ffffff"),),)
 SHADES, SHADE = (0.05, 0.11, 0.18, 0.26, 0.35, 0.45, 0.56), "#6a4416"
 GLOWS, GLOW = (0.07, 0.14, 0.22, 0.31, 0.4), "#fff6d2"
 """From where on slopes are in the shade, and in the light, and ever more so; their colours."""
-THICK = 0.05, 0.09
+THICK = 0.06, 0.1
 """How opaque each such wash is."""
 HANDS = (
-    Hand(0.62, (0.5, 2.9), (5, 24), (-0.4, 0.4), (0.034, 0.0185), (0.007, 0.0165), True),
-    Hand(0.62, (0.5, 2.9), (5, 24), (-0.4, 0.4), (0.034, 0.021), (0.0065, 0.0195), True),
+    Hand(0.45, (0.5, 2.9), (5, 24), (-0.4, 0.4), (0.034, 0.0185), (0.007, 0.0165), True),
+    Hand(0.45, (0.5, 2.9), (5, 24), (-0.4, 0.4), (0.034, 0.021), (0.0065, 0.0195), True),
 )
 """How hachures are drawn, in colour and in black and white, where no steep flank closes to black:
 more than a third of it stays white."""
@@ -60,13 +61,11 @@ SAMPLED = 2.0
 TOP, ABOUT = 0.1, 0.33
 """How far below the highest ground about it, in heights, ground is open, as tops are: and how far
 about it, in cells."""
-FAINT = ("0.75", "0.9", "0.9")
+FAINT = ("0.75", "0.9")
 """How opaque contours of each level are: they tell where ground rises by the rules, not how it
 looks."""
 HIGH = 0.3
 """How high a level is, in cells: steeper ground is lit and shaded more."""
-LIGHT = (-0.6, -0.8)
-"""Where the light comes from: above, from the left."""
 
 
 def grounds_of(
@@ -143,6 +142,7 @@ class Relief:
         yield from self.light()
         yield from self.contours()
         yield from self.hachures(coarse)
+        yield from rock_shapes(self.ground, self.size, self.style, coarse)
 
     def _data(self, field: Grid, level: float) -> str:
         corner = (self.ground.corner[0] * self.size, self.ground.corner[1] * self.size)
@@ -171,7 +171,7 @@ class Relief:
     def contours(self) -> Iterator[str]:
         """The contours of the rules, fine; in black and white strokes show them."""
         most, fills = float(self.ground.levels.max()), self.style.fills
-        for level in range(3):
+        for level in range(2):
             if fills and most > level + FOOT:
                 data = self._data(self.ground.levels, level + FOOT)
                 wide = max(0.8, 0.015 * self.size)
@@ -181,5 +181,6 @@ class Relief:
         """Strokes downhill, bold where it is dark."""
         fills, ground = self.style.fills, self.ground
         hand = HANDS[not fills].coarser(coarse)
-        strokes = Hachures(ground, ground.form, self.dark, hand, _tops(ground)).drawn()
+        bare = _tops(ground) | (ground.levels > 2)
+        strokes = Hachures(ground, ground.form, self.dark, hand, bare).drawn()
         yield path(wedge_data(strokes, self.size), fill=INK if fills else self.style.ink)

@@ -30,10 +30,10 @@ RISES = 0.3  # of a step: how far behind a cell's node a river that begins there
 BATTLEFIELD = (0.21, 0.17)
 """A river on a table is at least so wide where it is reckoned with, and so much wider here and
 there, in cells."""
-POOLS = ((1.5, 0.62), (0.5, 0.24))
+POOLS = ((1.5, 0.8), (0.5, 0.3))
 """Waves that its banks come and go by, each for itself: how long, in cells, and how much of half
 its width they move them."""
-MIDDLE, LEAST = 0.66, 0.42
+MIDDLE, LEAST = 0.64, 0.3
 """How far from the middle its banks lie in the mean, and at least, likewise."""
 SHADOWED, REED = 0.35, (("#111111", 0.007), ("#4f7038", 0.0105))
 """How much shadow a bank has at most where reeds grow; their ink in black and white, in colour, and

@@ -37,6 +37,7 @@ from morphs.draw.terrain.pen import Pen, Piece
 from morphs.draw.terrain.relief import FOOT
 from morphs.draw.terrain.shapes import LOBES, blot, rounded
 from morphs.draw.terrain.sheet import chance, chances
+from morphs.draw.terrain.stock import stock_shapes
 from morphs.draw.terrain.swells import noise
 from morphs.draw.terrain.undulations import SWELLS, Swells
 from morphs.generators.terrain.terrain_map import TerrainMap
@@ -233,6 +234,7 @@ class Table(Farms):
                 yield from closes.tilled(self, parcel, word)
         yield from closes.rims(self)
         yield from closes.gates(self)
+        yield from stock_shapes(self)
         if self.has_swells:
             yield from self.swells.shaded(self.pen)
         yield from (barn.svg(self.pen) for barn in self.barns)

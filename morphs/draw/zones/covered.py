@@ -14,7 +14,7 @@ from morphs.draw.zones.landmark_places import LOOSE, covers, footprint, room_of
 from morphs.draw.zones.masses import GROWTHS
 from morphs.draw.zones.plants import bushes, firs, palms, reeds, woods
 from morphs.draw.zones.ranges import FINE, massed
-from morphs.draw.zones.scenery import Drawer, family_of, hills, lake, mountain
+from morphs.draw.zones.scenery import Drawer, family_of, hills, lake, mountain, rocks
 from morphs.draw.zones.sign import Sign
 from morphs.generators.zones.templates.template import ROCK, TERRAINS, WATER
 from morphs.generators.zones.zone_map import BLOCKED, NO_THING, Thing, ZoneMap
@@ -23,6 +23,8 @@ WOODED: tuple[Drawer, ...] = (woods, firs, palms)
 """What makes the ground beneath it darker."""
 RISING: tuple[Drawer, ...] = (mountain, hills)
 """What stands along ridges."""
+AMID = np.ones((5, 5), np.bool_)
+"""How far about what rises boulders are its feet."""
 Masses = dict[tuple[Drawer, str], NDArray[np.bool_]]
 """What is drawn on which ground -> squares."""
 
@@ -57,6 +59,15 @@ def united(masses: Masses, drawers: tuple[Drawer, ...]) -> NDArray[np.bool_] | N
     return np.logical_or.reduce(some) if some else None
 
 
+def risen(masses: Masses) -> NDArray[np.bool_] | None:
+    """The squares of ranges: what rises, and the boulders about it, lest walls of a map have
+    gaps."""
+    high, loose = united(masses, RISING), united(masses, (rocks,))
+    if high is None or loose is None:
+        return high
+    return np.asarray(high | (loose & ndimage.binary_dilation(high, AMID)))
+
+
 def lake_squares(zones: ZoneMap, masses: Masses) -> NDArray[np.bool_]:
     found = np.zeros(zones.zone.shape[1:], np.bool_)
     for (drawer, _), squares in masses.items():
@@ -84,7 +95,7 @@ def bodies_of(
     zones: ZoneMap, level: int, masses: Masses, lakes: NDArray[np.bool_]
 ) -> NDArray[np.bool_] | None:
     """The squares of ranges, gaps between their obstacles closed."""
-    high = united(masses, RISING)
+    high = risen(masses)
     if high is None:
         return None
     return massed(high, kept_free(zones, level, lakes))[::FINE, ::FINE]

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from morphs.draw.zones.covered import (
-    RISING,
     WOODED,
     Masses,
     bodies_of,
     kept_free,
     masses_of,
+    risen,
     small_squares,
     tight_squares,
     united,
@@ -85,7 +85,9 @@ def _names(
     peaks = none if peaks is None else peaks
     aside = drift(tight_squares(shown, level) | lakes, level)
     small = small_squares(signs, zones.size)
-    stands = peaks_of(of(*RISING), kept_free(shown, level, lakes), aside, small)
+    rising = risen(masses)
+    rising = none if rising is None else rising
+    stands = peaks_of(rising, kept_free(shown, level, lakes), aside, small)
     high = hidden(stands, lakes.shape)
     lands = Lands(of(mountain), of(hills), of(*WOODED), lakes, peaks, crowns, high)
     return lettered(shown, level, pixels, boxes, lands, [one.box for one in seas], lesser(signs))

@@ -27,6 +27,7 @@ from morphs.draw.zones.covered import (
     kept_free,
     lake_squares,
     masses_of,
+    risen,
     small_squares,
     tight_squares,
     united,
@@ -226,7 +227,7 @@ def _stands(
     signs: list[Sign],
 ) -> list[Stand]:
     """What stands in a level's ranges; it leaves water, ways and landmarks free."""
-    high = united(masses, RISING)
+    high = risen(masses)
     if high is None:
         return []
     small = small_squares(signs, zones.size)

@@ -26,10 +26,10 @@ LINE, NEUTRAL, PEN, DOTS = "#3a2415", "#43372d", (0.085, 0.0026), 2.6
 squares and of a level's side, and how far apart, in their breadths: tracks are dashes."""
 BANDS = ((9.0, "0.13"), (5.0, "0.2"))
 """How broad the bands are that such dots run in, in their breadths, and how opaque."""
-REACH, DEEPEST, OPAQUE = (1.7, 0.034), 0.6, 0.5
+REACH, DEEPEST, OPAQUE = (1.3, 0.022), 0.34, 0.4
 """How far into a realm its wash reaches at least, in squares and of a level's side; how strong it
 is at the border; and how much of it covers what is there, as the rest only stains it."""
-BAND, BOLD = (0.22, 0.005), 0.8
+BAND, BOLD = (0.16, 0.0038), 0.86
 """How broad the ribbon along the border is, in squares and of a level's side; how strong."""
 EDGE = 0.4
 """How strong the dark edge of that is."""

@@ -29,17 +29,17 @@ LEAST = 36
 """Levels are no smaller than so many squares a side, but parts of some."""
 FAR = 9.5
 """No square of a range lies farther from a ridge, in squares."""
-WIDE, MOST, FULL, HIGH = (1.7, 9.6), 0.155, 1.9, (0.42, 0.6)
+WIDE, MOST, FULL, HIGH = (1.9, 9.6), 0.155, 1.7, (0.46, 0.64)
 """How wide peaks are, in squares, and the widest at most, of a level's side; how deep in its range
 the widest stand; how high they are, of their width."""
-RIM, FIRM = 0.22, 0.5
+RIM, FIRM = 0.34, 0.42
 """How great a peak is at the most by the rim; how much of the ground at its foot is blocked."""
 APART, ROOM, BETWEEN = (0.26, 0.22), (0.42, 0.33), 0.36
 """How close peaks stand along their crest and to each other, and how wide those beside crests are,
 as `Scale` has them: the great ones of a crest hide each other, low ones lean on their feet."""
-BESIDE = 0.26
+BESIDE = 0.4
 """How far from a crest what is lower stands at the most, in the widest: valleys are bare."""
-NEAR, DENSE = 1.1, 0.42
+NEAR, DENSE = 1.5, 0.36
 """How far about a point it is asked how much rises, in squares, and how much does in a range."""
 FEET, BROAD = 0.25, 1.3
 """Before so much of their height something small may stand; how much broader shoulders of peaks are
@@ -135,8 +135,8 @@ def _rock(name: str) -> Rock:
 
 
 def _about(peaks: Bools, row: int, column: int) -> bool:
-    """Whether mountains stand in a square or beside it."""
-    return bool(peaks[max(0, row - 1) : row + 2, max(0, column - 1) : column + 2].any())
+    """Whether mountains stand in a square or near it."""
+    return bool(peaks[max(0, row - 2) : row + 3, max(0, column - 2) : column + 3].any())
 
 
 def _stands(high: Bools, kept: Bools, small: Bools, aside: Drift) -> list[Stand]:

@@ -92,7 +92,8 @@ def test_each_look_draws_it_in_its_own_colours(town: Town) -> None:
 def test_sheets_of_towns_and_villages_have_one_with_numbers() -> None:
     for board, seed in (("7x6", 5), ("4x4", 3)):
         picture = _picture(board, seed)
-        page, dress = sheet_of(picture, None).page, sheet_of(picture, None).dress
+        sheet = sheet_of(picture, None)
+        page, dress = sheet.page, sheet.dress
         _, top, wide, high = page.view
         assert dress.view and top > page.top + page.map_high and high > 0.1 * wide
         assert page.lists is not None and (not page.below or page.panel[1] > top + high)

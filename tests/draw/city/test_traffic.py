@@ -5,23 +5,17 @@ from __future__ import annotations
 import pytest
 import shapely
 
-import morphs
-from morphs.draw.city.canvas import town_of
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.city.style import TOWN_STYLES
 from morphs.draw.city.traffic import _free, avenue, draw_traffic
 from morphs.generators.city.dice import key_of
 from morphs.generators.city.shapes import areas, together, within, without
-from morphs.generators.city.town import Town
+from tests.generators.city.test_town import SEEDS, town_of
 
 
-def _town(seed: int, board: str = "8x8") -> Town:
-    return town_of(morphs.build(pack="city", board=f"grid:{board}", seed=seed).layout)
-
-
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", SEEDS)
 def test_carts_and_stalls_stand_in_streets_off_market_and_gates(seed: int) -> None:
-    town, sheet = _town(seed), Sheet()
+    town, sheet = town_of("7x6", seed), Sheet()
     paved = without(town.ground, together([town.quay, town.river]))
     draw_traffic(sheet, TOWN_STYLES["atlas"], town, paved, key_of(seed, "drawing"))
     assert len(sheet.shapes) > 10
@@ -31,7 +25,7 @@ def test_carts_and_stalls_stand_in_streets_off_market_and_gates(seed: int) -> No
 
 
 def test_trees_of_an_avenue_stand_at_both_sides_and_off_houses() -> None:
-    town = _town(2, "12x12")
+    town = town_of("12x12", 2)
     paved = without(town.ground, together([town.quay, town.river]))
     trees = [shapely.Point(at) for at, _ in avenue(town, paved, key_of(2, "drawing"))]
     assert len(trees) > 6

@@ -10,12 +10,14 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from morphs.draw.terrain.ranges import Stand
+from morphs.draw.zones.covered import risen
 from morphs.draw.zones.emblems import STRENGTHS, emblem_of, words_of_guards
 from morphs.draw.zones.ground import FREE, TIGHT, drift
 from morphs.draw.zones.masses import GROWTHS, lake_shapes, standing
 from morphs.draw.zones.palette import TINTS, rgb
 from morphs.draw.zones.plants import bare, woods
 from morphs.draw.zones.ranges import FINE, _stands, hidden, massed, peaks_of, range_shapes
+from morphs.draw.zones.scenery import mountain, rocks
 from morphs.generators.zones.templates.template import TERRAINS
 
 STILL = np.zeros((20, 20), np.float32), np.zeros((20, 20), np.float32)
@@ -44,7 +46,7 @@ def test_ranges_stand_on_their_squares_and_leave_free_what_is_kept() -> None:
     mass, kept = squares(6, 12), np.zeros((20, 20), bool)
     x, y = feet(mass, kept).T
     assert 2.3 < x.min() < 7 and 15 < x.max() < 19.5
-    assert y.min() < 5 and y.max() < 12
+    assert y.min() < 5.5 and y.max() < 12
     row = next(row for row in range(7, 12) if ((y > row + 0.3) & (y < row + 0.7)).any())
     kept[row, :] = True
     x, y = feet(mass, kept).T
@@ -209,3 +211,15 @@ def test_peaks_hide_squares_above_their_feet_and_no_others() -> None:
     assert high[9, 8] == high[7, 8] == 4.0 and not high[10:].any() and not high[:6].any()
     assert high[9, 6] and not high[6, 6] and not high[:, :5].any()
     assert hidden([one, Stand(8.0, 10.0, 2.0, 1.0, 0.2, 8)], (16, 16))[9, 8] == 4.0
+
+
+def test_boulders_about_what_rises_are_of_its_range_and_others_are_not() -> None:
+    """Walls between realms had gaps where single stones fill a square."""
+    high, loose = np.zeros((20, 20), bool), np.zeros((20, 20), bool)
+    high[5, 3:8] = high[5, 12:17] = True
+    loose[5, 8:12] = loose[15, 4:9] = True
+    found = risen({(mountain, "grass"): high, (rocks, "grass"): loose})
+    assert found is not None
+    assert found[5, 3:17].all()
+    assert not found[15].any()
+    assert risen({(rocks, "grass"): loose}) is None

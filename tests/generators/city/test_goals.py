@@ -47,7 +47,7 @@ def test_roads_off_the_map_are_told_where_they_lead(seed: int) -> None:
 
 
 def test_lesser_streets_with_names_lie_apart_and_have_names_of_their_own() -> None:
-    found = [list(lanes_named(town_of("8x7", seed), seed)) for seed in (*SEEDS, 11, 12)]
+    found = [list(lanes_named(town_of("8x7", seed), seed)) for seed in (SEEDS[0], 11, 12)]
     assert any(found)
     for named in found:
         assert len(named) <= LANES

@@ -41,11 +41,39 @@ def test_2_1_an_exit_is_never_the_entry(reading: str) -> None:
             assert exit_segment(entry, die, count, reading) != entry
 
 
+@pytest.mark.parametrize("reading", ["reader", "redraft", "diagram"])
+@pytest.mark.parametrize("count", [12, 16])
+def test_2_1_ways_cross_the_table(reading: str, count: int) -> None:
+    """No way leaves by the side that it entered by, nor cuts off a corner in one step."""
+    for entry, die in product(range(count), range(1, 7)):
+        leaving = exit_segment(entry, die, count, reading)
+        assert entry * 4 // count != leaving * 4 // count
+        assert (leaving - entry) % count not in (1, count - 1)
+
+
+def test_2_1_an_exit_without_a_free_cell_passes_on_across_the_table() -> None:
+    """Entry 4, then 4: the first part on the left, then clockwise, past all on the right."""
+    laid = table(4, 6, 1, 4, 6, 2)
+    free = {cell(name) for name in ("0802", "0803", "0804", "0805", "0708", "0608")}
+    ends = entry_and_exit(laid, "2.1", "river", lambda c: c in free, ("", ""))
+    assert ends is not None
+    assert names(SQUARES, ends) == ["0802", "0708"]
+
+
+def test_2_1_a_way_that_enters_by_another_segment_crosses_from_there() -> None:
+    """Entry 6 is full, so that it enters at the bottom; 2 from there would leave by it too."""
+    laid = table(6, 4, 2, 2, 6, 1)
+    full = {cell("0806"), cell("0807")}
+    ends = entry_and_exit(laid, "2.1", "river", lambda c: c not in full, ("", ""))
+    assert ends is not None
+    assert names(SQUARES, ends) == ["0708", "0401"]
+
+
 def test_2_1_the_highest_die_of_a_segment_and_ties() -> None:
     laid = table(1, 4, 4, 2, 5, 2, 6, 1)
     ends = entry_and_exit(laid, "2.1", "river", lambda c: True, ("", ""))
     assert ends is not None
-    assert names(SQUARES, ends) == ["0301", "0401"]
+    assert names(SQUARES, ends) == ["0301", "0508"]
     assert laid.dice.unused == 0
 
 

@@ -40,13 +40,27 @@ def exit_segment(entry: int, die: int, count: int, reading: str) -> int:
              second part of the right-hand side), as a reader put it and the author granted
     redraft  so many segments further, as the author wrote a day later
     diagram  the other segment of that label, as the first diagram showed it
+
+    Ways run across the table where possible, as the author meant them to: of a label's segments
+    one that would but cut off a corner gives way to the one farthest off.
     """
     if reading == "redraft":
-        return (entry + die) % count
-    further = (die - 1 - entry % LABELS) % LABELS
-    if reading == "diagram" or not further:
-        further += LABELS
+        further = die
+    else:
+        further = (die - 1 - entry % LABELS) % LABELS
+        if reading == "diagram" or not further:
+            further += LABELS
+    if is_hook(entry, entry + further, count):
+        further = max(range(further % LABELS, count, LABELS), key=lambda k: min(k, count - k))
     return (entry + further) % count
+
+
+def is_hook(entry: int, leaving: int, count: int) -> bool:
+    """Whether a way from one segment to another leaves where it came: by the same side, or by the
+    next segment round a corner."""
+    entry, leaving = entry % count, leaving % count
+    same_side = entry * 4 // count == leaving * 4 // count
+    return same_side or (leaving - entry) % count in (1, count - 1)
 
 
 def wanted_ends(table: Table, rule: str, what: str, free: Free) -> tuple[int, int] | None:
@@ -73,10 +87,11 @@ def entry_and_exit(
     option = what.split()[-1]
     if entry_name:
         entry = _given(table, f"{option}-entry", entry_name)
-        first = next((i for i, part in enumerate(parts) if entry in part), 0)
     else:
         first = table.dice.throw(rule, f"{what}: entry, a part of the border from the top left") - 1
         entry = _cell_of(table, rule, f"{what}: entry", parts, first, free)
+    # Where hills fill a part, a way enters by another than was thrown.
+    first = next((i for i, part in enumerate(parts) if entry in part), 0)
     if exit_name:
         leaving = _given(table, f"{option}-exit", exit_name)
         if entry_name and entry == leaving:
@@ -85,7 +100,7 @@ def entry_and_exit(
         die = table.dice.throw(rule, f"{what}: exit, clockwise from the entry")
         last = exit_segment(first, die, count, table.options.exits)
         leaving = _cell_of(
-            table, rule, f"{what}: exit", parts, last, lambda c: c != entry and free(c)
+            table, rule, f"{what}: exit", parts, last, lambda c: c != entry and free(c), first
         )
     return None if min(entry, leaving) < 0 or entry == leaving else (entry, leaving)
 
@@ -108,12 +123,23 @@ def _given(table: Table, option: str, name: str) -> int:
 
 
 def _cell_of(
-    table: Table, rule: str, what: str, parts: list[tuple[int, ...]], first: int, free: Free
+    table: Table,
+    rule: str,
+    what: str,
+    parts: list[tuple[int, ...]],
+    first: int,
+    free: Free,
+    entry: int = -1,
 ) -> int:
     """2.1: of the free cells of a segment the one with the highest die; those that tie throw
-    again. A segment without one passes to the next clockwise."""
-    for further in range(len(parts)):
-        cells = [cell for cell in parts[(first + further) % len(parts)] if free(cell)]
+    again. A segment without one passes to the next clockwise; those by which a way would leave
+    where it entered, if `entry` is given, come last."""
+    count = len(parts)
+    order = [(first + further) % count for further in range(count)]
+    if entry >= 0:
+        order.sort(key=lambda part: is_hook(entry, part, count))
+    for part in order:
+        cells = [cell for cell in parts[part] if free(cell)]
         while len(cells) > 1:
             dice = [table.dice.throw(rule, f"{what}: which cell of the part") for _ in cells]
             best = max(dice)
