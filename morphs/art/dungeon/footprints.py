@@ -5,7 +5,6 @@ from functools import lru_cache
 
 import numpy as np
 import shapely
-from shapely import Point as Dot
 from shapely import box
 from shapely.geometry.base import BaseGeometry
 
@@ -53,8 +52,15 @@ ROUND = frozenset(
 def footprint(thing: Thing) -> BaseGeometry:
     """The ground an object covers."""
     if thing.kind in ROUND:
-        return exact.buffer(Dot(thing.x, thing.y), thing.width / 2, 8)
+        return exact.disc(thing.x, thing.y, thing.width / 2, 8)
     return exact.translate(_turned(thing.width, thing.height, thing.angle), thing.x, thing.y)
+
+
+def ground_about(thing: Thing, off: float) -> BaseGeometry:
+    """The ground no farther than that from an object."""
+    if thing.kind in ROUND:
+        return exact.disc(thing.x, thing.y, thing.width / 2 + off, 8)
+    return exact.buffer(footprint(thing), off, 4)
 
 
 @lru_cache(maxsize=1024)

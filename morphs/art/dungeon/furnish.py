@@ -427,7 +427,7 @@ def strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
     margin = min(thing.x, thing.y, plan.size[0] - thing.x, plan.size[1] - thing.y)
     if margin <= 0.8 or not shapely.intersects_xy(inner, thing.x, thing.y):
         return False
-    body = exact.buffer(Dot(thing.x, thing.y), thing.width / 2, 8)
+    body = exact.disc(thing.x, thing.y, thing.width / 2, 8)
     clear = inner.contains(body) and plan.clear_of_water(body, 0.1)
     if clear and all(not body.intersects(other) for other in plan.bodies):
         plan.things.append(thing)

@@ -12,7 +12,7 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.crossings import crossed, is_passage
-from morphs.art.dungeon.footprints import cover_of, footprint, squares_about
+from morphs.art.dungeon.footprints import cover_of, footprint, ground_about, squares_about
 from morphs.art.dungeon.worn import off_rim, worn_round
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Bridge, Contours, Door, Drawing, Thing
@@ -203,15 +203,15 @@ class Plan:
         if any(exact.distance(lane, spot) < IN_THE_WAY - SURE for lane in lanes):
             return False  # the whole of it is no farther, and dearer to find
         body = footprint(thing)
-        near = exact.buffer(body, clear, 4) if clear else body
-        if not room.contains(near) or self._blocked(body, lanes):
+        near = ground_about(thing, clear) if clear else body
+        if not room.contains(near) or self._blocked(thing, body, lanes):
             return False
         self.things.append(thing)
         self.bodies.append(body)
         return True
 
-    def _blocked(self, body: BaseGeometry, lanes: list[LineString]) -> bool:
-        near = exact.buffer(body, 0.08, 4)
+    def _blocked(self, thing: Thing, body: BaseGeometry, lanes: list[LineString]) -> bool:
+        near = ground_about(thing, 0.08)
         if any(near.intersects(other) for other in self.bodies):
             return True
         if any(exact.distance(lane, body) < IN_THE_WAY for lane in lanes):

@@ -11,7 +11,7 @@ from morphs.art.dungeon.broken import shattered, slide, slump
 from morphs.art.dungeon.cave_forms import form_of
 from morphs.art.dungeon.outlines import OUTLINES, Box, Outline
 from morphs.art.dungeon.plan import STEPS, Cell, Part, Plan
-from morphs.art.geometry.rough import polygons, ragged, roughen, shake, thinned
+from morphs.art.geometry.rough import polygons, ragged, roughen, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -288,7 +288,7 @@ def islands(
             pillar = _pillar(spot, dice)
             if not safe.contains(spot):
                 continue
-            rock = thinned(roughen(pillar(), plan.size, plan.seed + 31 * number, 0.24))
+            rock = roughen(pillar(), plan.size, plan.seed + 31 * number, 0.24)
             if rock.area > CRUMB and safe.contains(rock):
                 rock = _hung(cave, rock) if hang and dice.below(OF) else rock
                 cave = exact.difference(cave, rock)

@@ -12,7 +12,7 @@ from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.rooms import off_border
 from morphs.art.geometry.drawing import Door, Thing
 from morphs.art.geometry.frame import HALF, Half, halves
-from morphs.art.geometry.rough import polygons, roughen, shake, thinned
+from morphs.art.geometry.rough import polygons, roughen, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
 from morphs.plan.spans import ASIDE, AVENUE, HALL, NATURAL, PASSAGES, SPANS, STATELY, WALLED
@@ -119,7 +119,7 @@ def _cave(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Di
         exact.segmentize(ground, 0.2),
         lambda p: shake(p, plan.size, plan.seed + 19, SWAY, WAVE, STRAIGHT, FREE),
     )
-    ground = thinned(roughen(ground, plan.size, plan.seed + half.index, ROUGH))
+    ground = roughen(ground, plan.size, plan.seed + half.index, ROUGH)
     whole = max(polygons(ground), key=lambda p: p.area)
     plan.add("cave", whole, "" if kind == ASIDE else CAVED)
     plan.mouths.append(_tapering(half, wide))

@@ -13,7 +13,7 @@ from morphs.art.dungeon.rooms import islands
 from morphs.art.dungeon.swinging import Swing, swung
 from morphs.art.geometry.frame import Point
 from morphs.art.geometry.noise import noise
-from morphs.art.geometry.rough import border_fade, puddle, roughen, smooth, thinned
+from morphs.art.geometry.rough import border_fade, puddle, roughen, smooth
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -86,7 +86,7 @@ def tunnel(plan: Plan, way: LineString, end: Point, forks: bool = False) -> Base
         puddle(end, room, rolls) if room > 0.5 else exact.buffer(shapely.Point(end), 0.48)
     )
     salt = plan.seed + len(plan.parts)
-    ground = thinned(roughen(exact.union_all(pieces), plan.size, salt, 0.2))
+    ground = roughen(exact.union_all(pieces), plan.size, salt, 0.2)
     return ground if rolls.below(PILLAR) else islands(plan, ground, 1, rolls)
 
 

@@ -68,7 +68,7 @@ def weather(plan: Plan, dice: Dice) -> None:
     worked = exact.union(plan.union("room", "hall"), plan.wet())
     beside = exact.buffer(worked, OFF_WORKED, 3)
     for scale in SCALES:
-        ground = thinned(exact.union_all([part.outline for part in natural]))
+        ground = thinned(exact.union_all([part.outline for part in natural]), plan.size)
         if ground.is_empty:
             return
         stamps = _stamps(plan, ground, scale, dice)
