@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any, Literal
 
 import numpy as np
@@ -35,6 +36,8 @@ ODD = 0.6371
 """Where in a step rounding goes up begins: nothing is designed to lie there."""
 THIN = 2.5 / GRID
 """The thinnest mask that is still one."""
+FEW = 64
+"""A disc of fewer steps may have corners that fall together."""
 AREAL, COLLECTION = frozenset(("Polygon", "MultiPolygon")), "GeometryCollection"
 """Types of shapes with an area; a mixture."""
 
@@ -170,6 +173,20 @@ def buffers(
         return [buffer(shape, distance, quad_segs) for shape, distance in pairs]
     whole: list[BaseGeometry] = shapely.normalize(shapely.remove_repeated_points(found)).tolist()
     return whole
+
+
+@cache
+def _circle(corners: int) -> Floats:
+    """The corners of a disc of radius 1 round 0 0."""
+    turns = [2 * math.pi * k / corners for k in range(corners)]
+    return np.array([(cos(turn), sin(turn)) for turn in turns])
+
+
+def disc(x: float, y: float, reach: float, quad_segs: int = 16) -> BaseGeometry:
+    """Return what lies within a distance of a point, of so many corners a quarter: what `buffer`
+    would return, but for single steps, in a third of the time."""
+    found = Polygon(points(np.array((x, y)) + reach * _circle(4 * quad_segs)))
+    return snapped(found) if reach < FEW / GRID else found.normalize()
 
 
 def union(a: BaseGeometry, b: BaseGeometry) -> BaseGeometry:

@@ -14,7 +14,7 @@ from morphs.art.geometry.rough import polygons
 from morphs.art.packs.ship import maker
 from morphs.art.plans.tiles import plan_of_tile
 
-LIKELY = tuple(dict.fromkeys((20, 37, 45, *range(20, 90))))
+LIKELY = tuple(dict.fromkeys((53, 56, 66, 67, *range(20, 90))))
 
 
 @pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.soak)])
@@ -32,15 +32,15 @@ def test_no_nest_lies_over_a_chasm(every: int) -> None:
 
 @pytest.fixture(scope="module")
 def cloven() -> list[tuple[Plan, Drawing]]:
-    """Three caves with a chasm in them that is bridged; seeds that had one are tried first."""
+    """Four caves with a chasm in them that is bridged; seeds that had one are tried first."""
     faces = tuple(f"s{letter}" for letter in "wwtwttww")
     caves = (draft("square", faces, seed, "cavern") for seed in LIKELY)
     found = (one for one in caves if not one[1].crevasse.is_empty and one[0].bridges)
-    return list(itertools.islice(found, 3))
+    return list(itertools.islice(found, 4))
 
 
 def test_a_chasm_ends_at_the_walls_of_its_cave(cloven: list[tuple[Plan, Drawing]]) -> None:
-    assert len(cloven) == 3
+    assert len(cloven) == 4
     for plan, drawing in cloven:
         for chasm in plan.of_kind("crevasse"):
             assert chasm.outline.difference(drawing.floor.buffer(0.05)).area < 0.01

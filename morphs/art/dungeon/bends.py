@@ -115,11 +115,10 @@ def take(plan: Plan, part: Part) -> None:
     free of other ways, and only those that are all of it are told to be."""
     for cell in part.cells:
         del plan.owner[cell]
-    near = sorted(plan.cells_of(part.outline, TOUCHED))
     part.cover = {
-        (x, y): float(exact.clip(part.outline, x, y, x + 1, y + 1).area)
-        for x, y in near
-        if (x, y) not in plan.owner or (x, y) in part.cells
+        cell: share
+        for cell, share in sorted(plan.cover_of(part.outline).items())
+        if share >= TOUCHED and (cell not in plan.owner or cell in part.cells)
     }
     for cell in part.cover:
         plan.owner[cell] = part

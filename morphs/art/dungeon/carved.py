@@ -7,11 +7,11 @@ from shapely import LineString, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.furnish import GOLDEN
+from morphs.art.dungeon.furnish import GOLDEN, inset
 from morphs.art.dungeon.headlands import kept_by, with_headlands, without_rock
 from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.frame import halves
-from morphs.art.geometry.rough import polygons, ragged, roughen
+from morphs.art.geometry.rough import polygons, ragged, roughen, thinned
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -67,7 +67,7 @@ def carved(plan: Plan, region: BaseGeometry, taken: BaseGeometry, dice: Dice) ->
 
 
 def _carve(plan: Plan, ground: BaseGeometry, kept: BaseGeometry, dice: Dice) -> BaseGeometry:
-    ground = with_headlands(plan, ground)
+    ground = with_headlands(plan, thinned(ground, plan.size))
     for _ in range(dice.between(*BAYS)):
         ground = _with_bay(plan, ground, kept, dice)
     for _ in range(dice.between(*SPURS)):
@@ -167,15 +167,15 @@ def _massif(ground: BaseGeometry, dice: Dice) -> BaseGeometry | None:
         2 * math.pi * dice.fraction(),
     )
     bend, (x, y), reach = 1.4 * (dice.fraction() - 0.5), spot, size
-    lobes = [exact.buffer(Dot(spot), size, 8)]
+    lobes = [exact.disc(*spot, size, 8)]
     for _ in range(dice.between(*LOBES)):
         before, reach = reach, max(LEAST_LOBE, reach * (LESSER[0] + LESSER[1] * dice.fraction()))
         x, y = (x + exact.cos(turn) * before * 1.1, y + exact.sin(turn) * before * 1.1)
         turn += bend
-        lobes.append(exact.buffer(Dot(x, y), reach, 8))
+        lobes.append(exact.disc(x, y, reach, 8))
     rock = exact.union_all(lobes)
     rock = exact.buffer(exact.buffer(rock, 0.4, 4), -0.4, 4)
-    if exact.buffer(ground, -OFF_WALL, 4).contains(rock):
+    if inset(ground, OFF_WALL).contains(rock):
         return rock
     if not ground.contains(Dot(spot)):
         return None
@@ -195,7 +195,7 @@ def _with_grove(plan: Plan, ground: BaseGeometry, dice: Dice) -> BaseGeometry:
         spot = Dot(x + exact.cos(way) * far, y + exact.sin(way) * far)
         lean = dice.fraction() * 180
         pillar = exact.rotate(exact.scale(exact.buffer(spot, size, 10), 1.25, 0.85), lean)
-        fits = exact.buffer(ground, -ROUND_PILLAR, 4).contains(pillar)
+        fits = inset(ground, ROUND_PILLAR).contains(pillar)
         if not fits and k == 0:
             return ground
         ground = _without(plan, ground, pillar if fits else None, dice)

@@ -14,7 +14,7 @@ from morphs.art.dungeon.furnish import dresses, dripstone, hall_of, scatter
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import LEAST, lagoon
 from morphs.art.geometry.drawing import Bridge, Thing
-from morphs.art.geometry.rough import polygons
+from morphs.art.geometry.rough import polygons, thinned
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -85,7 +85,7 @@ OFF_WALL, JETTIES_APART = 0.9, 2.4
 def _jetties(plan: Plan, part: Part, dice: Dice) -> None:
     """Planks that run out from the shore into deep water."""
     lake = max(polygons(plan.union("water")), key=lambda p: p.area, default=Polygon())
-    walls = exact.buffer(part.outline.boundary, OFF_WALL, 6)
+    walls = exact.buffer(thinned(part.outline).boundary, OFF_WALL, 6)
     shore = shapely.line_merge(exact.difference(lake.exterior, walls))
     lines = [p for p in shapely.get_parts(shore) if isinstance(p, LineString)]
     if not lines:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 
 import shapely
 from shapely import Point as Dot
@@ -324,8 +324,7 @@ def scatter(
     lanes: bool = True,
 ) -> None:
     """Objects in heaps along the walls, the largest of each first."""
-    inner = exact.buffer(part.outline, -0.12, 4)
-    shapely.prepare(inner)
+    inner = inset(part.outline, 0.12)
     spots = [
         by_wall(plan, inner, dice) for _ in range(max(1, round(count * max(1.0, sizes[1]) / HEAP)))
     ]
@@ -362,8 +361,7 @@ most."""
 
 def scree(plan: Plan, part: Part, dice: Dice) -> None:
     """Stones that have come down from walls: a large one or two, ever smaller ones farther off."""
-    inner = exact.buffer(part.outline, -0.07, 4)
-    shapely.prepare(inner)
+    inner = inset(part.outline, 0.07)
     for _ in range(dice.below(2 + math.floor(part.outline.area / SCREE))):
         foot = by_wall(plan, inner, dice)
         if foot is None:
@@ -384,7 +382,7 @@ GOLDEN = 2.39996
 
 def dripstone(plan: Plan, part: Part, dice: Dice, most: int) -> int:
     """A group of stalagmites of very unequal size at a wall; says how many stand."""
-    wall = by_wall(plan, exact.buffer(part.outline, -0.3, 4), dice)
+    wall = by_wall(plan, inset(part.outline, 0.3), dice)
     if wall is None:
         return 0
     done, tall, count = 0, 0.46 + 0.34 * dice.fraction(), 3 + dice.below(most)
@@ -397,6 +395,14 @@ def dripstone(plan: Plan, part: Part, dice: Dice, most: int) -> int:
         size = max(0.15, tall * (1 - 0.8 * k / count) * (0.55 + 0.6 * dice.fraction()))
         done += plan.put(Thing("stalagmite", x, y, 0, size, size), part.outline, 0.02)
     return done
+
+
+@lru_cache(maxsize=16)
+def inset(ground: BaseGeometry, off: float) -> BaseGeometry:
+    """Ground so far off its walls, made ready for many questions."""
+    found = exact.buffer(ground, -off, 4)
+    shapely.prepare(found)
+    return found
 
 
 def by_wall(plan: Plan, inner: BaseGeometry, dice: Dice) -> Dot | None:
@@ -421,7 +427,7 @@ def strew(plan: Plan, thing: Thing, inner: BaseGeometry) -> bool:
     margin = min(thing.x, thing.y, plan.size[0] - thing.x, plan.size[1] - thing.y)
     if margin <= 0.8 or not shapely.intersects_xy(inner, thing.x, thing.y):
         return False
-    body = exact.buffer(Dot(thing.x, thing.y), thing.width / 2, 8)
+    body = exact.disc(thing.x, thing.y, thing.width / 2, 8)
     clear = inner.contains(body) and plan.clear_of_water(body, 0.1)
     if clear and all(not body.intersects(other) for other in plan.bodies):
         plan.things.append(thing)

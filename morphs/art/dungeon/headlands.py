@@ -4,6 +4,7 @@ some squares, lest walls run along the border from tile to tile. Lengths are in 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import shapely
@@ -13,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.geometry.frame import HALF, Half, halves
-from morphs.art.geometry.rough import polygons, roughen
+from morphs.art.geometry.rough import ROUGHLY, polygons, roughen, thinned
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -78,7 +79,7 @@ def add_headlands(plan: Plan) -> None:
     stays += [plan.union("room", "hall"), *plan.stumps]
     kept = exact.union(kept_by(plan), exact.buffer(exact.union_all(stays), OFF_WAY, 4))
     joined = sum(part.theme == "border" for part in natural) > 1
-    for ground in polygons(exact.union_all(part.outline for part in natural)):
+    for ground in polygons(thinned(exact.union_all(part.outline for part in natural), plan.size)):
         if ground.area > LEAST:
             headed = _headed(plan, ground, kept, "joined") if joined else ground
             after = _nooked(plan, headed, kept)
@@ -211,7 +212,7 @@ def _headland(
         on = k / PIECES
         wide = tip + (root - tip) * (1 - on) ** 2
         aside = _on_side(along + lean * deep * 0.6 * on * on) - HALF / 2
-        discs.append(exact.buffer(Dot(half.at(aside, on * max(0.1, start + deep - tip))), wide, 6))
+        discs.append(exact.disc(*half.at(aside, on * max(0.1, start + deep - tip)), wide, 6))
     hulls = [exact.union(*both).convex_hull for both in pairwise(discs)]
     return roughen(exact.union_all(hulls), plan.size, plan.seed + salt, 0.3)
 
@@ -219,9 +220,13 @@ def _headland(
 def without_rock(ground: BaseGeometry, rock: BaseGeometry, kept: BaseGeometry) -> BaseGeometry:
     """The ground without some rock, rounded beside it but for what is kept, unless that cuts ways
     off."""
-    left = exact.difference(ground, rock)
-    soft = exact.buffer(exact.buffer(left, -SOFT, 5), SOFT, 5)
+    if rock.is_empty:
+        return ground
+    left = thinned(exact.difference(ground, rock))
     near = exact.buffer(rock, 2 * SOFT, 4)
+    x0, y0, x1, y1 = near.bounds
+    beside = exact.clip(left, x0 - 3 * SOFT, y0 - 3 * SOFT, x1 + 3 * SOFT, y1 + 3 * SOFT)
+    soft = exact.buffer(exact.buffer(beside, -SOFT, 5), SOFT, 5)
     as_it_was = exact.union(exact.difference(left, near), exact.intersection(left, kept))
     pieces = [
         one
@@ -233,6 +238,8 @@ def without_rock(ground: BaseGeometry, rock: BaseGeometry, kept: BaseGeometry) -
     return pieces[0]
 
 
+@lru_cache(maxsize=8)
 def _ways(ground: BaseGeometry) -> int:
     """Into how many pieces worth the name a ground falls for who needs room."""
-    return sum(one.area > CRUMB for one in polygons(exact.buffer(ground, -WAY, 4)))
+    eroded = exact.buffer(exact.simplify(ground, ROUGHLY), -WAY, 2)
+    return sum(one.area > CRUMB for one in polygons(eroded))

@@ -24,6 +24,10 @@ LANDING = 0.35
 CLEAR = 1.3
 """How far bridges that join pieces keep off the border, in squares."""
 
+RIB, RIFT = 0.3, 0.12
+"""Rock thinner than this between a chasm and a crumb is split by a rift, half so wide, in
+squares."""
+
 
 def mend(plan: Plan) -> Drawing:
     """The finished drawing, walkable as one whole."""
@@ -46,7 +50,7 @@ def _join(plan: Plan, drawing: Drawing, piece: Polygon, rest: BaseGeometry) -> N
     if piece.area < CRUMB and exact.distance(piece, border) > 0.05:
         kinds = ("water", "lava", "crevasse")
         near = min(kinds, key=lambda kind: _distance(piece, getattr(drawing, kind)))
-        plan.parts.append(Part(near, exact.buffer(piece, 0.02), frozenset()))
+        _give(plan, near, exact.buffer(piece, 0.02))
         return
     (ax, ay), (bx, by) = exact.nearest(_inside(plan, piece), _inside(plan, rest))
     dx, dy = _ahead(piece, (ax, ay), (bx, by))
@@ -69,6 +73,16 @@ def _join(plan: Plan, drawing: Drawing, piece: Polygon, rest: BaseGeometry) -> N
     planks = max(polygons(deck), key=lambda p: p.area, default=None)
     if planks is not None:
         plan.bridges.append(Bridge(planks, across))
+
+
+def _give(plan: Plan, kind: str, crumb: BaseGeometry) -> None:
+    """Let a crumb of floor be water or the like; that of a chasm falls into it."""
+    for chasm in plan.of_kind("crevasse") if kind == "crevasse" else ():
+        if exact.distance(chasm.outline, crumb) < RIB:
+            between = LineString(exact.nearest(chasm.outline, crumb))
+            chasm.outline = exact.union_all([chasm.outline, crumb, exact.buffer(between, RIFT, 4)])
+            return
+    plan.parts.append(Part(kind, crumb, frozenset()))
 
 
 def _ahead(piece: Polygon, start: Point, end: Point) -> Point:

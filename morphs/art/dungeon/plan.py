@@ -1,6 +1,5 @@
 """A tile being planned: parts on the grid of squares, later joined by passages."""
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -13,12 +12,12 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.crossings import crossed, is_passage
-from morphs.art.dungeon.footprints import footprint, squares_about
+from morphs.art.dungeon.footprints import cover_of, footprint, ground_about, squares_about
 from morphs.art.dungeon.worn import off_rim, worn_round
 from morphs.art.geometry.code import is_open
 from morphs.art.geometry.drawing import Bridge, Contours, Door, Drawing, Thing
 from morphs.art.geometry.frame import HALF, SIZES, Faces, Half, Point, outline
-from morphs.art.geometry.rough import filled, polygons, ragged, roughen
+from morphs.art.geometry.rough import filled, polygons, ragged, roughen, thinned
 from morphs.base import exact
 from morphs.base.seeds import Dice
 
@@ -134,13 +133,12 @@ class Plan:
 
     def cells_of(self, shape: BaseGeometry, least: float = 0.04) -> frozenset[Cell]:
         """The squares of which a shape covers at least so much."""
-        x0, y0, x1, y1 = shape.bounds
-        found = set()
-        for x in range(max(0, math.floor(x0)), min(self.size[0], math.ceil(x1))):
-            for y in range(max(0, math.floor(y0)), min(self.size[1], math.ceil(y1))):
-                if exact.clip(shape, x, y, x + 1, y + 1).area >= least:
-                    found.add((x, y))
-        return frozenset(found)
+        cover = self.cover_of(shape)
+        return frozenset(cell for cell, area in cover.items() if area >= least)
+
+    def cover_of(self, shape: BaseGeometry) -> dict[Cell, float]:
+        """How much a shape covers of every square that it may touch."""
+        return cover_of(shape, self.size)
 
     def add(self, kind: str, shape: BaseGeometry, theme: str = "") -> Part:
         """A new part; the first to take a square owns it.
@@ -150,8 +148,10 @@ class Plan:
         wet = kind in WET
         worked = kind == "room" and theme != "border"
         about = squares_about(shape, self.size, 0.04) if worked else frozenset()
-        cells = about or self.cells_of(shape, 0.25 if wet else 0.04)
-        cover = {} if wet else {c: _in_square(shape, c) for c in sorted(cells)}
+        found = self.cover_of(shape)
+        least = 0.25 if wet else 0.04
+        cells = about or frozenset(cell for cell, area in found.items() if area >= least)
+        cover = {} if wet else {c: found.get(c, 0.0) for c in sorted(cells)}
         part = Part(kind, shape, cells, theme, cover=cover)
         self.parts.append(part)
         for cell in part.cells:
@@ -198,19 +198,20 @@ class Plan:
         """Place an object if it lies in the room, in nobody's way; says whether it did."""
         if not shapely.intersects_xy(room, thing.x, thing.y):
             return False
+        shapely.prepare(room)
         lanes, spot = [] if in_the_way else self.lanes, Dot(thing.x, thing.y)
         if any(exact.distance(lane, spot) < IN_THE_WAY - SURE for lane in lanes):
             return False  # the whole of it is no farther, and dearer to find
         body = footprint(thing)
-        near = exact.buffer(body, clear, 4) if clear else body
-        if not room.contains(near) or self._blocked(body, lanes):
+        near = ground_about(thing, clear) if clear else body
+        if not room.contains(near) or self._blocked(thing, body, lanes):
             return False
         self.things.append(thing)
         self.bodies.append(body)
         return True
 
-    def _blocked(self, body: BaseGeometry, lanes: list[LineString]) -> bool:
-        near = exact.buffer(body, 0.08, 4)
+    def _blocked(self, thing: Thing, body: BaseGeometry, lanes: list[LineString]) -> bool:
+        near = ground_about(thing, 0.08)
         if any(near.intersects(other) for other in self.bodies):
             return True
         if any(exact.distance(lane, body) < IN_THE_WAY for lane in lanes):
@@ -405,7 +406,7 @@ class Plan:
 
     def _wear(self) -> BaseGeometry:
         """Caves and tunnels as one, worn round by water except near the border."""
-        natural = self._widened(self.union("cave", "tunnel"))
+        natural = self._widened(thinned(self.union("cave", "tunnel")))
         inner = ragged(RIM, RIM, *self._less(RIM), self.seed + 29, RIM_SWAY, roundest=0.0)
         mouths = self._mouths(((1.2, 1.0), (1.3, 1.9)))
         natural = exact.intersection(natural, exact.union_all([inner, *mouths, *self.mouths]))
@@ -444,9 +445,3 @@ def _at_curve(wedge: Polygon, rooms: list[BaseGeometry]) -> bool:
     reach = exact.buffer(wedge, 0.5)
     corners = (shapely.points(shapely.get_coordinates(room)) for room in rooms)
     return any(shapely.contains(reach, found).sum() >= CURVED for found in corners)
-
-
-def _in_square(shape: BaseGeometry, cell: Cell) -> float:
-    """How much of a square a shape covers."""
-    x, y = cell
-    return float(exact.clip(shape, x, y, x + 1, y + 1).area)

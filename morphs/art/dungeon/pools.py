@@ -12,7 +12,7 @@ from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Part, Plan
-from morphs.art.geometry.rough import polygons, ragged, roughen, shake
+from morphs.art.geometry.rough import ROUGHLY, polygons, ragged, roughen, shake, thinned
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
@@ -157,7 +157,7 @@ def _swung(size: tuple[float, float], seed: int, points: Floats) -> Floats:
 
 def _pieces(ground: BaseGeometry) -> int:
     """Into how many parts it falls for who walks."""
-    return len(polygons(exact.buffer(ground, -PATH, 4)))
+    return len(polygons(exact.buffer(exact.simplify(ground, ROUGHLY), -PATH, 2)))
 
 
 def _filled(place: _Place, line: LineString, reach: float, dice: Dice) -> BaseGeometry | None:
@@ -169,15 +169,17 @@ def _filled(place: _Place, line: LineString, reach: float, dice: Dice) -> BaseGe
         on = (k + dice.fraction()) / count
         broad = 1 - abs(on - belly) / max(belly, 1 - belly)
         wide = reach * (LEAN + (BROAD - LEAN) * broad) * (0.75 + 0.5 * dice.fraction())
-        shapes.append(exact.buffer(exact.along(line, length * on), wide, 10))
+        spot = exact.along(line, length * on)
+        shapes.append(exact.disc(spot.x, spot.y, wide, 8))
     water = exact.intersection(exact.union_all(shapes), place.bed)
     water = exact.difference(water, place.kept_off)
-    water = exact.buffer(exact.buffer(exact.buffer(water, -0.3, 6), 0.6, 6), -0.3, 6)
+    water = exact.buffer(exact.buffer(exact.buffer(thinned(water), -0.3, 4), 0.6, 4), -0.3, 4)
     left = polygons(exact.difference(exact.intersection(water, place.bed), place.kept_off))
     if not left:
         return None
     plan = place.plan
-    return roughen(max(left, key=lambda p: p.area), plan.size, plan.seed + 77, 0.14)
+    water = max(left, key=lambda p: p.area)
+    return roughen(water, plan.size, plan.seed + 77, 0.14)
 
 
 LEAST_POOL = 1.2

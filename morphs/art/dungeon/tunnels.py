@@ -85,7 +85,8 @@ def tunnel(plan: Plan, way: LineString, end: Point, forks: bool = False) -> Base
     pieces.append(
         puddle(end, room, rolls) if room > 0.5 else exact.buffer(shapely.Point(end), 0.48)
     )
-    ground = roughen(exact.union_all(pieces), plan.size, plan.seed + len(plan.parts), 0.2)
+    salt = plan.seed + len(plan.parts)
+    ground = roughen(exact.union_all(pieces), plan.size, salt, 0.2)
     return ground if rolls.below(PILLAR) else islands(plan, ground, 1, rolls)
 
 
@@ -110,9 +111,9 @@ def bulges(plan: Plan, cells: list[Cell]) -> BaseGeometry:
 
 def run_over(plan: Plan, part: Part) -> None:
     """Give a tunnel the squares that it runs over, as it may leave those of its way."""
-    cover = {c: exact.clip(part.outline, *c, c[0] + 1, c[1] + 1).area for c in sorted(part.cells)}
-    for cell in sorted(plan.cells_of(part.outline, RUN_OVER)):
-        cover[cell] = exact.clip(part.outline, *cell, cell[0] + 1, cell[1] + 1).area
+    found = plan.cover_of(part.outline)
+    cells = dict.fromkeys((*sorted(part.cells), *sorted(found)))
+    cover = {cell: found.get(cell, 0.0) for cell in cells}
     free = {c: share for c, share in cover.items() if share >= RUN_OVER and c not in plan.owner}
     part.cells, part.cover = frozenset(free), free
 

@@ -17,7 +17,7 @@ from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.noise import noise
-from morphs.art.geometry.rough import polygons, ragged
+from morphs.art.geometry.rough import filled, polygons, ragged, thinned
 from morphs.base import exact
 from morphs.base.exact import Floats
 from morphs.base.seeds import Dice
@@ -68,7 +68,7 @@ def weather(plan: Plan, dice: Dice) -> None:
     worked = exact.union(plan.union("room", "hall"), plan.wet())
     beside = exact.buffer(worked, OFF_WORKED, 3)
     for scale in SCALES:
-        ground = exact.union_all([part.outline for part in natural])
+        ground = thinned(exact.union_all([part.outline for part in natural]), plan.size)
         if ground.is_empty:
             return
         stamps = _stamps(plan, ground, scale, dice)
@@ -89,7 +89,7 @@ def _kept(plan: Plan, ground: BaseGeometry, worked: BaseGeometry, scale: Scale) 
     far = box(-BEYOND, -BEYOND, width + BEYOND, height + BEYOND)
     solid = exact.difference(far, exact.simplify(opened, ROUGHLY))
     thick = exact.buffer(exact.buffer(solid, -scale.thick, 3), scale.thick + 2 * ROUGHLY, 3)
-    near = exact.buffer(ground, scale.deep, 3)
+    near = exact.buffer(exact.simplify(ground, ROUGHLY), scale.deep, 3)
     off = OFF_BORDER
     salt = plan.seed + round(100 * scale.deep)
     inner = ragged(off, off, width - off, height - off, salt, SWAY)
@@ -142,14 +142,7 @@ def _placed(outline: Floats, spot: Floats, out: Floats) -> Polygon:
 
 def _whole(before: BaseGeometry, hollows: list[Polygon]) -> BaseGeometry:
     """The ground with its hollows, without crumbs of rock that were none before."""
-    if not hollows:
-        return before
-    return exact.union_all(
-        [
-            Polygon(one.exterior, [h for h in one.interiors if Polygon(h).area > BODY])
-            for one in polygons(exact.union_all([before, *hollows]))
-        ]
-    )
+    return filled(exact.union_all([before, *hollows]), BODY) if hollows else before
 
 
 def _ring(reach: float, corners: int, uneven: float, dice: Dice, tall: float) -> Floats:

@@ -12,7 +12,7 @@ from shapely import LineString, Polygon
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.furnish import Hall, by_wall, dripstone, hall_of, strew
+from morphs.art.dungeon.furnish import Hall, by_wall, dripstone, hall_of, inset, strew
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.pools import LEAST, lagoon
 from morphs.art.dungeon.worn import worn_round
@@ -35,6 +35,11 @@ FAR_OFF, INTO_ROCK, LANDING = 0.9, 1.1, 0.35
 are at either end, in squares."""
 OFF_ENDS = 1.0
 """How far bridges keep off the ends of a chasm, in squares: there they would span nothing."""
+BESIDE = 0.55
+"""How much of a chasm lies on either hand of its bridge at least, in square squares."""
+PAST, CRUMB = 0.4, 0.5
+"""A narrower way past the end of a chasm is none, in squares; less ground beyond it does not count,
+in square squares."""
 IN_GROUND, AT_WALL = 0.5, 0.03
 """What share of a chasm lies in its cave's ground at least, and how far it reaches under a wall, in
 squares."""
@@ -202,7 +207,7 @@ def _split(plan: Plan, part: Part, line: LineString, body: Polygon) -> bool:
         spot = exact.nearest(lane, line)[1]
         if lane.intersects(body) and all(exact.apart(spot, one) > TWO_WAYS for one in spots):
             spots.append(spot)
-    if len(polygons(exact.difference(part.outline, body))) > 1 and not spots:
+    if not spots and _parts_ground(part.outline, body):
         middle = exact.along(line, 0.5, normalized=True)
         spots = [(middle.x, middle.y)]
     left = polygons(exact.difference(part.outline, body))
@@ -230,10 +235,25 @@ def _split(plan: Plan, part: Part, line: LineString, body: Polygon) -> bool:
         if rock.area < SPLINTER and exact.distance(rock, body) < SEAM
     ]
     whole = exact.union_all([body, *fallen_in])
+    if not all(_parts_well(whole, deck) for deck in decks):
+        return False
     plan.parts.append(Part("crevasse", whole, frozenset()))
     plan.bridges += decks
     plan.bodies += [exact.buffer(deck.deck, 0.15, 4) for deck in decks]
     return True
+
+
+def _parts_ground(ground: BaseGeometry, gash: BaseGeometry) -> bool:
+    """Whether a crack cuts a ground in two, or leaves so narrow a way past its end that it may be
+    none once walls are worn."""
+    left = exact.difference(ground, exact.buffer(gash, PAST, 4))
+    return sum(one.area > CRUMB for one in polygons(left)) > 1
+
+
+def _parts_well(gash: BaseGeometry, deck: Bridge) -> bool:
+    """Whether a bridge lies over a crack away from its ends: much of it is left on either hand."""
+    left = polygons(exact.difference(gash, deck.deck))
+    return len(left) == 2 and all(exact.rounded(one.area) > BESIDE for one in left)
 
 
 def _deck(line: LineString, body: Polygon, spot: Point) -> Bridge:
@@ -388,13 +408,13 @@ def clump(
 
 def _fall(plan: Plan, part: Part, dice: Dice) -> bool:
     """Stones below a wall that has come down."""
-    foot = by_wall(plan, exact.buffer(part.outline, -0.1, 4), dice)
+    foot = by_wall(plan, inset(part.outline, 0.1), dice)
     return foot is not None and fallen(plan, part, foot, dice)
 
 
 def fallen(plan: Plan, part: Part, foot: Dot, dice: Dice) -> bool:
     """A fan of stones from the foot of a wall, the largest there; says whether it is one."""
-    middle, inner = exact.inner_point(part.outline), exact.buffer(part.outline, -0.1, 4)
+    middle, inner = exact.inner_point(part.outline), inset(part.outline, 0.1)
     way = exact.heading(middle.x - foot.x, middle.y - foot.y)
     far, count, done = 1.5 + 1.2 * dice.fraction(), dice.between(*FAN), 0
     for k in range(count):

@@ -4,12 +4,12 @@ and hollows are round. Lengths are in squares."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from shapely import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.geometry.rough import polygons, shake
+from morphs.art.geometry.rough import polygons, shake, thinned
 from morphs.base import exact
 from morphs.base.exact import Floats
 
@@ -22,10 +22,10 @@ stalk; how far rock is looked at around a ground."""
 NECK, TOUCH, SLIVER = 0.03, 0.01, 0.05
 """Smaller pieces of ground join nothing, in square squares; how near what touches lies; dry ground
 so narrow beside water is none."""
+LESSER = 0.005
+"""What may be lost of outlines that are round: a third of the points of their arcs."""
 IN_CAVE = 0.4
 """What share of a pool lies in a cave, at least."""
-DETAIL = 0.012
-"""What of an outline is lost when it is rounded."""
 DEEP, BREADTHS, LEAST = 2.7, ((1.8, 3.4), (0.5, 1.2)), 1.0
 """How deep rock at a border stays as it is, in the mean, how far that swings, in waves of what
 length, and how deep it is at least, in squares: else walls would run along the border."""
@@ -41,10 +41,17 @@ def worn_round(natural: BaseGeometry, waters: Sequence[BaseGeometry]) -> BaseGeo
         for one in waters
         if exact.rounded(exact.intersection(one, natural).area) > IN_CAVE * exact.rounded(one.area)
     )
-    opened = exact.simplify(exact.union(natural, pools), DETAIL)
+    return _worn(natural, pools)
+
+
+@lru_cache(maxsize=8)
+def _worn(natural: BaseGeometry, pools: BaseGeometry) -> BaseGeometry:
+    """Natural ground together with its waters; mending asks for the same again and again."""
+    opened = thinned(exact.union(natural, pools) if not pools.is_empty else natural)
     closed = exact.buffer(exact.buffer(opened, ROCK, ARC), -ROCK, ARC)
     hollow = _opened(closed, GROUND)
     whole = _without_beads(exact.union_all([hollow, *_necks(closed, polygons(hollow))]))
+    whole = exact.simplify(whole, LESSER)
     if pools.is_empty:
         return whole
     dry = _opened(exact.difference(whole, pools), SLIVER)

@@ -26,6 +26,7 @@ from PIL import Image
 from morphs.art.dungeon.plan import Plan
 from morphs.art.geometry.drawing import Drawing
 from morphs.art.geometry.frame import Faces
+from morphs.base.collecting import search_seldom
 from morphs.base.seeds import Dice
 from morphs.base.workers import leave_interrupts
 from morphs.plan.recipes import PART
@@ -279,6 +280,7 @@ def _delegated(
 
 def _work() -> None:
     leave_interrupts()
+    search_seldom()
     jobs, style = pickle.loads(sys.stdin.buffer.read())
     found = []
     for job in jobs:
