@@ -42,7 +42,7 @@ def _crossed(shores: Sequence[Points]) -> list[tuple[int, Ints]]:
     counts = [len(one) for one in shores]
     starts = np.cumsum([0, *counts])
     owner = np.repeat(np.arange(len(shores)), counts)
-    lines = shapely.linestrings(ends)
+    lines = np.asarray(shapely.linestrings(ends))
     one, other = shapely.STRtree(lines).query(lines, predicate="intersects")
     at = np.arange(len(ends))
     last = starts[owner + 1] - 1
