@@ -24,6 +24,8 @@ STEP = 2 * SUB
 """How close points of the lines lie of which coasts keep off, in steps."""
 OUT = 3
 """How far the lines of cells at a rim go on beyond it, in halves of a cell."""
+HEXAGON = range(6)
+"""The sides of cells three of which meet at a corner."""
 REACH = 15
 """How far from the lines their distance is told, in squares."""
 NEAR, UNEVEN = 4, (9, 3)
@@ -44,13 +46,19 @@ many squares off the tight line they are drawn to it ever less; and how strongly
 square, in 16ths of `ONE`."""
 FIRM = 10_000
 """How strong the pull becomes that grows ever less."""
-RUNS = ((83, 9.0, 8.0), (39, 9.5, 9.0), (21, 4.6, 8.0), (11, 1.0, 6.5), (5, 0.0, 4.0))
+RUNS = (
+    (67, 8.0, 6.0),
+    (31, 13.0, 14.0),
+    (17, 6.0, 15.0),
+    (9, 2.6, 10.0),
+    (5, 1.2, 5.0),
+)
 """The waves in which they leave that line: how long, in squares, and how far off they go, in
 squares, where a coast is calm, and how far where it is rugged."""
 SMALL, ABOUT = 12, 1.1
 """Of how many cells waters are at most that have no room for such waves, and lands; and how far
 about the middles of their cells none are, in cells."""
-SKERRIES = (8, 240, 30)
+SKERRIES = (6, 200, 60)
 """The waves that rugged coasts have rocks off them by, in squares; from which height on, and how
 strong."""
 
@@ -128,11 +136,12 @@ def _lines(shown: Shown, grain: Grain) -> Iterator[Ints]:
     halves = (ring + np.roll(ring, -1, axis=0)) // 2
     for wet in (False, True):
         shows = is_sea == wet
+        spare = _spare(shown, shows[:, -1])
         found = [grain.middles[shows[:, -1]]]
         for side in sides:
             there = shown.ground.near[:, side]
             beside = shows[:, 2 * side] | shows[:, 2 * side + 1] | (shown.sway < 1024)
-            joined = shows[:, -1] & beside
+            joined = shows[:, -1] & beside & ~spare[:, side]
             middle = ring[2 * side + 1]
             both = joined & (there >= 0) & shows[there, -1]
             found.append(_between(grain.middles[both], 2 * middle))
@@ -146,6 +155,27 @@ def _lines(shown: Shown, grain: Grain) -> Iterator[Ints]:
             found.append(_between(grain.middles[after[:, half]] + at, onward))
             found.append(_between(grain.middles[ends[:, half] & shows[:, -1] & shows[:, half]], at))
         yield np.concatenate(found)
+
+
+def _spare(shown: Shown, same: Flags) -> Flags:
+    """The sides (cells, sides) over which cells of one kind along a coast of a chart need not be
+    joined, as both are to the same cell further in and no course runs there: gulfs and headlands
+    reach between them."""
+    near, sides = np.asarray(shown.ground.near), shown.ground.sides
+    if shown.sway >= 1024 or sides != len(HEXAGON):
+        return np.zeros(near.shape, np.bool_)
+    joined = (near >= 0) & same[near] & same[:, None]
+    left, right = np.roll(joined, 1, axis=1), np.roll(joined, -1, axis=1)
+    within = joined & left & right
+    spare = np.zeros(near.shape, np.bool_)
+    for side in HEXAGON:
+        there, on, back = near[:, side], (side + 1) % sides, (side - 1) % sides
+        one = within[:, on] & within[there, (side + 2) % sides] & ~left[:, side]
+        other = within[:, back] & within[there, (side - 2) % sides] & ~right[:, side]
+        whole = (near[:, on] >= 0) & (near[:, back] >= 0)
+        spare[:, side] = joined[:, side] & (one | other) & whole
+    free = np.array([not any(lines.values()) for lines in shown.lines])
+    return np.asarray(spare & free[:, None] & free[near])
 
 
 def _mates(shown: Shown) -> Ints:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 import numpy as np
-import shapely
 from numpy.typing import NDArray
 
 from morphs.base import exact
@@ -22,6 +21,7 @@ from morphs.draw.lands.contours import Points, calmed, rings, within_ring
 from morphs.draw.lands.courses import Chain, Vertex, rails, rivers, roads
 from morphs.draw.lands.grain import ONE, SIZE, Flags, Ints, blurred
 from morphs.draw.lands.moving import Moved
+from morphs.draw.lands.shorelines import uncrossed
 from morphs.draw.lands.view import (
     HILLY,
     ICE,
@@ -47,12 +47,10 @@ STRIKE = 120
 FRETS, KEPT_SHORE = ((12, 9.5), (6, 8.0), (3, 6.0)), 0.2
 """The waves of small headlands and coves, in squares, and how far out they reach, in units of
 length; how far about ways, places and mouths there are none, in cells."""
-LAKES, BAYS, MORE = 14 * SIZE**2, ((21, 30.0),), 1.6
+LAKES, BAYS, MORE = 14 * SIZE**2, ((21, 30.0),), (1.0, 1.6)
 """How large lakes are at most, in square units; the waves of their bays, which they have all
 round, else they would be drawn with a ruler where coasts are smooth; and how much farther small
-headlands and coves reach there."""
-EVER_LESS = (1.0, 0.6, 0.35)
-"""How much of these coasts have, where more would make one cross itself or another."""
+headlands and coves reach there, on charts and else."""
 SOFT = 3
 """How far borders of countries are blurred, in squares."""
 DEEP = 9
@@ -66,8 +64,9 @@ HOMES = ("city", "town", "castle", "village", "settlement", "start")
 END_OF_WAY = {"o": "village", "t": "settlement", "": ""}
 SIGNS = frozenset(("crags", "cave", "reef"))
 """What else a way may lead to."""
-FREED = ((23, 250), (10, 120))
-"""Noise that moves coasts and borders where the land keeps near its cells."""
+FREED, WITHIN = ((31, 600), (13, 360)), 420
+"""Noise that moves borders where the land keeps near its cells, and how far at most, in steps, as
+it grows ever less."""
 LOOSE = ((14, 90), (8, 50))
 """The same elsewhere: near the rim of a board the land keeps still, borders would be straight."""
 POND = ((0.0, 0.0, 0.16), (0.13, 0.05, 0.11), (-0.11, 0.06, 0.1))
@@ -76,9 +75,11 @@ in cells."""
 ESTUARY = (15.0, 0.07, 3.0)
 """How far up a river the sea comes in, in units; how wide its channel is to either side, in cells;
 and what such a river carries at least."""
-CHANNEL, WITHIN_REACH = 24, 95.0
+FUNNEL = ((42.0, 0.08), (26.0, 0.12), (12.0, 0.17))
+"""The same of charts, ever wider to the sea."""
+CHANNEL, WITHIN_REACH = 24, (140.0, 95.0)
 """Into how many parts a way to the water is cut; how far up from its end a river may come to water
-that it ends in, in units."""
+that it ends in, on charts and else, in units."""
 NEARLY = 0.57
 """How far about its middle a cell has its own, in cells."""
 WANDERS = ((17, 15.0, 16.0), (7, 11.0, 5.0))
@@ -157,9 +158,7 @@ class Land(Moved):
         for number, (wave, far) in enumerate(FRAYS):
             across = across + (grain.noise(wave, self.seed + 2 * number + 21) * far >> 10)
             down = down + (grain.noise(wave, self.seed + 2 * number + 22) * far >> 10)
-        for number, (wave, far) in enumerate(FREED if self.shown.sway < 1024 else LOOSE):
-            across = across + (grain.noise(wave, self.seed + 2 * number + 31) * far >> 10)
-            down = down + (grain.noise(wave, self.seed + 2 * number + 32) * far >> 10)
+        across, down = across + self._loose(31), down + self._loose(32)
         cell, half, inner = grain.cells((across, down))
         found = country[cell, np.where(inner, self.shown.halves, half)]
         raw = np.where(found < 0, PLAIN, found).astype(np.int8)
@@ -196,6 +195,14 @@ class Land(Moved):
         self.shares, self.best = shares, best
         self.margin: Small = (best - np.maximum(second, 0)).astype(np.int16)
         """How clearly a square is of its country."""
+
+    def _loose(self, salt: int) -> Ints:
+        """How far borders of countries are moved one way, in steps."""
+        is_chart = self.shown.sway < 1024
+        found = np.zeros(self.grain.shape, np.int64)
+        for number, (wave, far) in enumerate(FREED if is_chart else LOOSE):
+            found += self.grain.noise(wave, self.seed + 2 * number + salt) * far >> 10
+        return found * WITHIN // (WITHIN + np.abs(found)) if is_chart else found
 
     @cached_property
     def wooded(self) -> Flags:
@@ -259,8 +266,10 @@ class Land(Moved):
             channel = self._channel(mouth)
             if sea[self.grain.squares(self.folded(channel[:1]))][0] <= 0:
                 self._dry(sea, channel, ESTUARY[1], -1)
-        for estuary in self._estuaries(sea):
-            self._dry(sea, estuary, ESTUARY[1], -1)
+        funnel = FUNNEL if self.shown.sway < 1024 else (ESTUARY[:2],)
+        for points, inland in list(self._estuaries(sea)):
+            for far, reach in funnel:
+                self._dry(sea, points[inland < far], reach, -1)
         return blurred(sea, 1, 1).astype(np.int16)
 
     def _rugged(self, least: int) -> Ints:
@@ -288,21 +297,22 @@ class Land(Moved):
         """A river that ends where it first comes to the water of its mouth: it runs on over no
         spit."""
         first, last = 0, len(chain.points)
+        reach = WITHIN_REACH[self.shown.sway >= 1024]
         along = reached(chain.points)
         wet = self.sea[self.grain.squares(self.folded(chain.points))] > 0
         if chain.ends[0] in self.waters.mouths:
-            found = np.flatnonzero(wet & (along < WITHIN_REACH))
+            found = np.flatnonzero(wet & (along < reach))
             first = max(0, int(found[-1]) - 1) if len(found) else 0
         if chain.ends[1] in self.waters.mouths:
-            found = np.flatnonzero(wet & (along > along[-1] - WITHIN_REACH))
+            found = np.flatnonzero(wet & (along > along[-1] - reach))
             last = int(found[0]) + 2 if len(found) else last
         if last - first < 4:
             return chain
         return chain._replace(points=chain.points[first:last], widths=chain.widths[first:last])
 
-    def _estuaries(self, sea: Ints) -> Iterator[Points]:
-        """The lowest reaches of large rivers, where the sea comes in."""
-        low, flow = ESTUARY[0], ESTUARY[2]
+    def _estuaries(self, sea: Ints) -> Iterator[tuple[Points, NDArray[np.float64]]]:
+        """The large rivers into which the sea comes in, and how far inland each point lies."""
+        flow = ESTUARY[2]
         for chain in self.rivers:
             for end in (0, -1):
                 if chain.ends[end] in self.waters.mouths and chain.widths[end] >= flow:
@@ -310,7 +320,7 @@ class Land(Moved):
                     dry = np.flatnonzero(sea[self.grain.squares(self.folded(points))] < 0)
                     if len(dry):
                         along = reached(points)
-                        yield points[along < along[dry[0]] + low]
+                        yield points, along - along[dry[0]]
 
     def _shores(self) -> list[Points]:
         """The lines between water and land; islets and pools too small to be seen are no more."""
@@ -333,21 +343,16 @@ class Land(Moved):
             elif len(spots[0]):
                 self.sea[spots] = -ONE // 4 if was_sea else ONE // 4
         offs = list(self._offs(found)) if found else []
-        for share in EVER_LESS:
-            pairs = zip(found, offs, strict=True)
-            moved = [exact.points(shore + share * off) for shore, off in pairs]
-            closed = [np.concatenate([ring, ring[:1]]) for ring in moved]
-            if shapely.MultiLineString(closed).is_simple:
-                return moved  # no shore may cross itself or another
-        return found
+        return uncrossed(found, offs)
 
     def _offs(self, shores: Sequence[Points]) -> Iterator[Points]:
         """How far the points of each shore are moved: small headlands and coves, bays of lakes, but
         none where a way, a place or a river's mouth hangs on it."""
         kept, frets = self._kept(), self._fretted(FRETS)
-        coasts = frets * self._rugged(3) / ONE
+        is_chart = self.shown.sway < 1024
+        coasts = frets * self._rugged(1 if is_chart else 3) / ONE
         lakes = [area(shore) < LAKES and self._is_water(shore) for shore in shores]
-        bays = MORE * frets + self._fretted(BAYS) if any(lakes) else coasts
+        bays = MORE[not is_chart] * frets + self._fretted(BAYS) if any(lakes) else coasts
         for shore, is_lake in zip(shores, lakes, strict=True):
             rows, columns = self.grain.squares(self.folded(shore))
             far = (bays if is_lake else coasts)[:, rows, columns]

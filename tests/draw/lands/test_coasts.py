@@ -7,12 +7,14 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+import shapely
 
 from morphs.draw.city.sheet import Sheet
 from morphs.draw.lands.capes import isle
 from morphs.draw.lands.grain import SIZE
 from morphs.draw.lands.land import Land
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK
+from morphs.draw.lands.shorelines import uncrossed
 from morphs.draw.lands.snow import draw_snow
 from morphs.draw.lands.view import ICE, SEA
 from morphs.draw.terrain.lettering import stations
@@ -49,6 +51,31 @@ def test_no_coast_of_a_chart_runs_along_a_row_of_cells() -> None:
         middle = shore[(shore[:, 1] > 3 * SIZE) & (shore[:, 1] < (SIDE - 3) * SIZE)]
         inner = middle[(middle[:, 0] > 0.3 * SIZE * SIDE) & (middle[:, 0] < 0.6 * SIZE * SIDE)]
         assert np.ptp(inner[:, 0]) > 0.4 * SIZE
+
+
+def test_no_stretch_of_a_coast_is_as_straight_as_a_ruler() -> None:
+    for seed in range(4):
+        shore = max(coast(seed).shores, key=len)
+        middle = shore[(shore[:, 1] > 3 * SIZE) & (shore[:, 1] < (SIDE - 3) * SIZE)]
+        inner = middle[(middle[:, 0] > 0.3 * SIZE * SIDE) & (middle[:, 0] < 0.6 * SIZE * SIDE)]
+        places = stations(inner, SIZE / 10)
+        for start in range(0, len(places) - 60, 10):
+            part = places[start : start + 61]
+            way = part[-1] - part[0]
+            off = (part - part[0]) @ np.array([-way[1], way[0]]) / max(1.0, np.hypot(*way))
+            assert np.abs(off).max() > 0.15 * SIZE
+
+
+def test_shores_that_would_cross_are_moved_less_there_alone() -> None:
+    at = np.arange(0.0, 400.0, 10.0)
+    ring = np.concatenate(
+        [np.stack([at, 0 * at], axis=1), np.stack([at[::-1], 0 * at + 20], axis=1)]
+    )
+    off = np.zeros_like(ring)
+    off[10, 1], off[30, 1] = 30.0, -15.0
+    (moved,) = uncrossed([ring], [off])
+    assert shapely.LinearRing(moved).is_simple
+    assert moved[30, 1] == -15.0 and 0.0 < moved[10, 1] < 20.0
 
 
 def test_every_cell_of_a_chart_keeps_its_own_by_its_coast() -> None:
