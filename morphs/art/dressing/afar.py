@@ -276,7 +276,8 @@ def rims_of(afar: Afar, size: tuple[int, int], grain: float) -> NDArray[np.bool_
     """Return where, of so many samples, a large map has the rims of its districts' ground."""
     tints, band = _grounds_within(size, afar, grain, 0.0, True)
     ground = ImageColor.getrgb(QUIET if afar.districts else WASH)
-    return (np.asarray(tints) != np.array(ground)).any(axis=2) & (np.asarray(band) > 0)
+    other: NDArray[np.bool_] = np.asarray(tints) != np.array(ground)
+    return np.asarray(other.any(axis=2) & (np.asarray(band) > 0))
 
 
 def _looked_at(grain: float) -> int:
