@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ import shapely
 from shapely import MultiPolygon
 from shapely.affinity import translate
 
-from morphs.art.dressing.afar import rings_of, swatch_of
+from morphs.art.dressing.afar import rims_of, rings_of, swatch_of
 from morphs.art.dressing.dress import Dress, Room
 from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.insets import PAD, SIGNS, Inset
@@ -76,7 +77,8 @@ def quarters_of(
     if dress.entrance:
         taken.append(mouth(dress.entrance, page, square))
     hand = names_of(dress.hand)
-    found = placed(names, boxes, _drawn(floor, dress, is_afar), sizes, taken, hues, hand)
+    rims = partial(rims_of, dress.afar) if is_afar and dress.afar else None
+    found = placed(names, boxes, _drawn(floor, dress, is_afar), sizes, taken, hues, hand, rims)
     return [
         replace(one, x=one.x * square, y=one.y * square, size=one.size * square) for one in found
     ]

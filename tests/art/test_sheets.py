@@ -20,14 +20,14 @@ from shapely.geometry.base import BaseGeometry
 import morphs
 from morphs.art.dressing import sheet
 from morphs.art.dressing.afar import (
+    QUIET,
     WAY_AMONG,
     Afar,
     grown,
-    quiet_rock,
+    rims_of,
     rings_of,
     rock_afar,
     seen_afar,
-    walls_afar,
     way_sign,
 )
 from morphs.art.dressing.cartouches import FORMS
@@ -36,9 +36,10 @@ from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.hues import hues_of
 from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar, told_from_afar
 from morphs.art.dressing.listing import mark_sign
-from morphs.art.dressing.naming import quarters_svg
+from morphs.art.dressing.naming import quarters_svg, rock_of
+from morphs.art.dressing.outlines import walls_afar
 from morphs.art.dressing.page import Edging, page_of
-from morphs.art.dressing.papers import paper_of
+from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.dressing.quarters import (
     PRIZED,
     Quarter,
@@ -222,6 +223,11 @@ def test_neighbouring_districts_have_rock_or_floors_of_different_colours() -> No
         assert all(colours[a] != colours[b] for a, b in beside)
 
 
+def quiet_rock(look: Paper) -> str:
+    pairs = zip(ImageColor.getrgb(QUIET), ImageColor.getrgb(look.rock), strict=True)
+    return "#" + "".join(f"{a * b // 255:02x}" for a, b in pairs)
+
+
 def test_floors_have_the_colours_of_their_districts_and_the_main_way_one_of_its_own() -> None:
     west, east, way = box(2, 2, 6, 6), box(6, 2, 10, 6), box(2, 2, 10, 3)
     floor = west.union(east).union(box(3, 6, 4, 7))
@@ -244,6 +250,11 @@ def test_floors_have_the_colours_of_their_districts_and_the_main_way_one_of_its_
     assert [tuple(seen[50, 40]), tuple(seen[50, 80])] == hues
     assert tuple(seen[25, 60]) == ImageColor.getrgb(WAY_AMONG)
     assert tuple(seen[64, 40]) == ImageColor.getrgb(quiet_rock(look))
+    # Its lesser halls are lines in the dark colours of districts; those told of are as they are.
+    lined = replace(large, halls=box(4, 3.2, 10, 4), near=box(8, 3.2, 10, 4))
+    seen = np.asarray(seen_afar(drawn, lined, STYLES["ink"], look))[..., :3].astype(int)
+    spots = [tuple(seen[37, x].tolist()) for x in (50, 70, 90)]
+    assert all(sum(spots[k]) < sum(hues[k]) - 200 for k in (0, 1)) and spots[2] == hues[1]
     # Dark floors have fuller colours, and their rock is not black between them.
     assert not afar.is_grounded(STYLES["ink"]) and afar.is_grounded(STYLES["dark"])
     style = STYLES["dark"]
@@ -278,6 +289,21 @@ def test_walls_of_the_main_way_are_bold_and_those_of_lesser_rooms_fine() -> None
     (lesser, thin, fine), (large, bold, wide), (along, _, widest) = pens
     assert "10" in lesser and "10" not in large and "20" in along and "20" not in large
     assert float(fine) < float(wide) < float(widest) and thin == bold == STYLES["ink"].line
+
+
+def test_lesser_walls_have_the_colours_of_their_districts() -> None:
+    rooms = [box(2, 2, 8, 8), box(22, 2, 28, 8), box(2, 12, 8, 18)]
+    walls = shapely.union_all([one.boundary for one in rooms])
+    grounds = [box(0, 0, 20, 20), box(20, 0, 40, 20)]
+    floor = shapely.union_all(rooms)
+    afar = Afar(floor, walls, MultiPolygon(), 2.0, True, near=rooms[2], districts=grounds)
+    drawn = walls_afar(page_of((80, 40)), afar, STYLES["ink"])
+    pens = re.findall(r'd="([^"]+)"[^>]*stroke="(#\w+)"', drawn)
+    (west, first), (east, second), (_, told) = pens
+    assert "22" in east and "22" not in west and "12" not in west
+    assert len({first, second, told}) == 3 and told == STYLES["ink"].line
+    bare = walls_afar(page_of((80, 40)), replace(afar, districts=()), STYLES["ink"])
+    assert {*re.findall(r'stroke="(#\w+)"', bare)} == {told}
 
 
 def test_narrow_joints_stay_open_between_thick_walls() -> None:
@@ -328,6 +354,28 @@ def test_names_keep_off_numbers_and_are_left_out_where_there_is_no_room() -> Non
     assert placed(names, cells, [], [4.0], [(0, 0, 60, 40)]) == []
 
 
+def test_names_keep_off_the_rims_of_districts() -> None:
+    """They stand wholly in the rock within, or wholly beyond it."""
+    cells, names = {0: [(0, 0, 60, 60)]}, {0: "Old Halls"}
+    (free,) = placed(names, cells, [], [4.0])
+
+    def rims(size: tuple[int, int], grain: float) -> np.ndarray:
+        found = np.zeros(size[::-1], np.bool_)
+        found[round(free.y * grain)] = True
+        return found
+
+    (moved,) = placed(names, cells, [], [4.0], rims=rims)
+    assert ground_of(free).bounds[1] < free.y < ground_of(free).bounds[3]
+    assert not ground_of(moved).bounds[1] < free.y < ground_of(moved).bounds[3]
+
+
+def test_rims_of_districts_are_where_their_ground_ends() -> None:
+    floor = box(20, 20, 40, 40)
+    afar = Afar(floor, floor.boundary, MultiPolygon(), 4.0, True, districts=[box(0, 0, 60, 60)])
+    row = rims_of(afar, (120, 120), 2.0)[60]
+    assert 0 < row.sum() < 8 and not row[40:80].any() and row[30:40].any() and row[80:90].any()
+
+
 def test_names_stand_beside_their_quarter_where_there_is_rock_and_in_none_of_another() -> None:
     """A small quarter has smaller letters; rooms are covered only where no rock is near."""
     cells = {0: [(30 * k, 0, 30 * k + 30, 60) for k in range(3)], 1: [(0, 90, 60, 120)]}
@@ -343,9 +391,15 @@ def test_names_stand_beside_their_quarter_where_there_is_rock_and_in_none_of_ano
 
 def test_names_are_lettered_with_a_halo_and_stand_on_no_plate() -> None:
     page, name = page_of((800, 600)), Quarter(("OLD", "HALLS"), 300, 200, 30, "#48602a")
-    text = quarters_svg(page, [name], paper_of("ink"), "#e6dac1")
+    text = quarters_svg(page, [name], paper_of("ink"), ["#e6dac1"])
     assert "<rect" not in text and text.count("aria-label=") == 4
     assert text.index('stroke="#e6dac1"') < text.index('fill="#48602a"') and "opacity" not in text
+    halves = Image.new("RGB", page.size, "#ffffff")
+    halves.paste("#e6dac1", (0, 0, page.size[0] // 2, page.size[1]))
+    beyond = replace(name, x=600)
+    assert [rock_of(halves, page, one) for one in (name, beyond)] == ["#e6dac1", "#ffffff"]
+    text = quarters_svg(page, [name, beyond], paper_of("ink"), ["#e6dac1", "#ffffff"])
+    assert text.count('stroke="#e6dac1"') == text.count('stroke="#ffffff"') == 2
     # On rock of another colour than the halo's it fades.
     text = quarters_svg(page, [name], paper_of("parchment"))
     assert text.count("<g opacity") == 4 and text.count("aria-label=") == 10

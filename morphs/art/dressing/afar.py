@@ -17,18 +17,17 @@ from shapely.affinity import translate
 from shapely.geometry.base import BaseGeometry
 
 from morphs.art.dressing.hues import Hue, hues_of, mixed
-from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
 from morphs.art.dressing.quarters import Ring
 from morphs.art.style.style import Style
-from morphs.art.style.svg import attributes, number, path_data
+from morphs.art.style.svg import attributes
 from morphs.base import exact
 from morphs.draw.gap_artist import Depths, OtherHand
-from morphs.plan.plan import lines_of, polygons_of
+from morphs.plan.plan import polygons_of
 
 WAY = {"ink": "#ffe2b0", "parchment": "#f6cf90", "plain": "#ffe2b0", "dark": "#d2c8b4"}
 """The colour of the floors of the main way, by style; others have none."""
-WAY_AMONG = "#ffe9ac"
+WAY_AMONG = "#ffe08c"
 """That among floors in the colours of districts."""
 QUIET = "#ece5d6"
 """The colour of its rock then, on that of the paper."""
@@ -49,13 +48,8 @@ EDGE, EDGED, BOLD = 0.5, 0.55, 0.65
 rims tell districts apart."""
 FAINT, HALL = 0.97, 0.95
 """How much of its floor covers what stands in a lesser room, and how light its halls are."""
-WAY_PEN, PEN, FINE_PEN = 1.5, 1.1, 0.8
-"""The thinnest wall of the main way, of landmarks, and of lesser rooms, in points."""
-INSIDE = 0.39
-"""How much of the finer pen a wall takes of its floor: the rest lies in the rock, so that narrow
-joints of caves stay open."""
-LESSER_OFF = 0.2
-"""How near to the walls of others those of lesser rooms begin, in squares."""
+LINE = 0.62
+"""How much of the colour of its name lesser halls of a district have, which are bold lines."""
 STROKED, STROKE, STROKE_WIDE, INKED = (1.2, 2.2, 1.7), 6, 2, 0.8
 """How far strokes about the ground of districts reach, in squares, how far they are apart and how
 wide, in pixels across the slant, and how strong."""
@@ -177,7 +171,24 @@ def _floored(seen: Image.Image, floors: Image.Image, afar: Afar, style: Style) -
             tints.paste(ink, mask=grown(mask, reach))
     dry = ImageChops.subtract(floors, mask_of(size, afar.wet, square))
     toned = Image.composite(ImageChops.multiply(seen, tints), seen, dry)
+    if afar.large and not afar.halls.is_empty:
+        toned = _with_lines(toned, floors, afar, hues)
     return Image.composite(_lit(seen, style, is_pale), toned, _way(size, afar))
+
+
+def _with_lines(
+    toned: Image.Image, floors: Image.Image, afar: Afar, hues: Sequence[Hue]
+) -> Image.Image:
+    """The picture with the lesser halls of each district in one dark colour: from afar they are
+    lines from room to room."""
+    size, square = toned.size, afar.square
+    told = mask_of(size, exact.union_all(afar.told), square)
+    halls = ImageChops.multiply(mask_of(size, afar.halls, square), floors)
+    lesser, found = ImageChops.subtract(halls, told), toned.copy()
+    for hue, ground in zip(hues, afar.districts, strict=True):
+        own = ImageChops.multiply(mask_of(size, ground, square), lesser)
+        found.paste(mixed(hue.ground, hue.deep, LINE), mask=own)
+    return found
 
 
 def _way(size: tuple[int, int], afar: Afar) -> Image.Image:
@@ -259,6 +270,14 @@ def _grounds_within(
     found = _grounds(around, afar, grain, off + pad / grain, quiet)
     tints, band = (one.crop((pad, pad, pad + wide, pad + high)) for one in found)
     return tints, band
+
+
+def rims_of(afar: Afar, size: tuple[int, int], grain: float) -> NDArray[np.bool_]:
+    """Return where, of so many samples, a large map has the rims of its districts' ground."""
+    tints, band = _grounds_within(size, afar, grain, 0.0, True)
+    ground = ImageColor.getrgb(QUIET if afar.districts else WASH)
+    other: NDArray[np.bool_] = np.asarray(tints) != np.array(ground)
+    return np.asarray(other.any(axis=2) & (np.asarray(band) > 0))
 
 
 def _looked_at(grain: float) -> int:
@@ -359,11 +378,6 @@ def _lit(seen: Image.Image, style: Style, among: bool = False) -> Image.Image:
     return ImageChops.overlay(seen, tint) if is_dark else ImageChops.multiply(seen, tint)
 
 
-def quiet_rock(look: Paper) -> str:
-    """The colour of rock that is one for all."""
-    return _over(QUIET, look.rock)
-
-
 def swatch_of(hue: Hue, style: Style, look: Paper, large: bool) -> str:
     """The colours of a district's swatch in a list: that of its floors, where they have one, and
     that of its name, which is its rim."""
@@ -392,32 +406,3 @@ def way_sign(style: Style, among: bool = False) -> str:
     red, green, blue = _lit(Image.new("RGB", (1, 1), style.floor), style, among).tobytes()
     pen = {"fill": f"#{red:02x}{green:02x}{blue:02x}", "stroke": style.line, "stroke_width": 0.05}
     return f'<path d="{SWATCH}" {attributes(pen)}/>'
-
-
-def walls_afar(page: Page, afar: Afar, style: Style) -> str:
-    """The walls of a large map: bold ones of the main way, those of landmarks as thick as a pen
-    draws, of lesser rooms finer."""
-    if not afar.large:
-        return ""
-    point = afar.square / page.pixels
-    moved = f"translate({number(page.left)} {number(page.top)}) scale({number(point)})"
-    way = exact.buffer(afar.way, LESSER_OFF, 2)
-    near = exact.union(exact.buffer(afar.near, LESSER_OFF, 2), way)
-    drawn = ""
-    for walls, thin in (
-        (exact.difference(afar.walls, near), FINE_PEN),
-        (exact.intersection(afar.walls, exact.difference(near, way)), PEN),
-        (exact.intersection(afar.walls, way), WAY_PEN),
-    ):
-        wide = max(thin / point, style.wall * thin / PEN)
-        pen: dict[str, object] = {"fill": "none", "stroke": style.line}
-        pen |= {"stroke_width": number(wide)}
-        pen |= {"stroke_linejoin": "round", "stroke_linecap": "round"}
-        drawn += f'<path d="{path_data(lines_of(walls))}" {attributes(pen)}/>'
-    inner = exact.buffer(afar.floor, -INSIDE * FINE_PEN / point, 2)
-    left, top, right, below = afar.floor.bounds
-    around = f"M{number(left - 9)} {number(top - 9)}H{number(right + 9)}V{number(below + 9)}"
-    around += f"H{number(left - 9)}Z"
-    clip = f'<path d="{around}{path_data(inner)}" clip-rule="evenodd"/>'
-    clip = f'<clipPath id="rock">{clip}</clipPath>'
-    return f'<g transform="{moved}">{clip}<g clip-path="url(#rock)">{drawn}</g></g>'

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import TypeAlias
+
+import numpy as np
+from PIL import Image
 
 from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
-from morphs.art.dressing.quarters import LEAD, TRACK, Quarter
+from morphs.art.dressing.quarters import LEAD, TRACK, Quarter, extent
 from morphs.art.style.svg import number
 from morphs.draw.hands.table import GRAVER
 from morphs.draw.lettered import lettered
@@ -16,14 +20,28 @@ Written: TypeAlias = tuple[str, tuple[float, float]]
 """A line of a name, and where it is written."""
 
 
+def rock_of(whole: Image.Image, page: Page, quarter: Quarter, hand: str = GRAVER) -> str:
+    """Return the colour of the ground under a name: that of most of it, so that lines do not
+    count."""
+    wide, high = (side * quarter.size / 2 for side in extent(quarter.lines, hand))
+    x, y = page.left * page.pixels + quarter.x, page.top * page.pixels + quarter.y
+    seen = whole.crop((round(x - wide), round(y - high), round(x + wide), round(y + high)))
+    red, green, blue = np.median(np.asarray(seen.convert("RGB")).reshape(-1, 3), axis=0).astype(int)
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
 def quarters_svg(
-    page: Page, quarters: Sequence[Quarter], look: Paper, rock: str = "", hand: str = GRAVER
+    page: Page,
+    quarters: Sequence[Quarter],
+    look: Paper,
+    rocks: Sequence[str] = (),
+    hand: str = GRAVER,
 ) -> str:
     """Return the names of quarters in wide capitals of a hand with a halo: of the colour of the
-    rock, where that is known."""
-    ground = rock or look.halo or look.rock
+    rock under each, where that is known."""
     parts: list[str] = []
-    for quarter in quarters:
+    for quarter, rock in zip_longest(quarters, rocks[: len(quarters)]):
+        ground = rock or look.halo or look.rock
         size = quarter.size / page.pixels
         x, y = page.left + quarter.x / page.pixels, page.top + quarter.y / page.pixels
         first = y - LEAD * size * (len(quarter.lines) - 1) / 2 + 0.34 * size

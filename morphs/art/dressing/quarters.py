@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,6 +18,8 @@ from morphs.draw.lettered import long
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in squares."""
+Rims = Callable[[tuple[int, int], float], NDArray[np.bool_]]
+"""Where there are lines among so many samples, of which a square has so many each way."""
 Ring = tuple[Sequence[Sequence[float]], bool]
 """Points of a ring, in squares, and whether what lies within it is open."""
 NOUNS: dict[str, tuple[str, ...]] = {
@@ -117,16 +119,19 @@ def placed(
     taken: Sequence[Box] = (),
     hues: Mapping[int, str] | None = None,
     hand: str = GRAVER,
+    rims: Rims | None = None,
 ) -> list[Quarter]:
     """Return where names stand, the largest quarters first: each where it covers little, and
     neither another name nor what is `taken`, near the middle of its `cells`, in the rock nearer to
     them than to others; one for which there is no such place has none. `drawn` are rings, from the
     largest to the smallest, each with whether it is open within, and how much it matters to cover
     them, up to PRIZED; `sizes` are those of letters, the best first; `hues` the colours of
-    names, which are lettered in a `hand`."""
+    names, which are lettered in a `hand`; `rims` what else they keep off, as far as they can."""
     right = max(box[2] for boxes in cells.values() for box in boxes)
     below = max(box[3] for boxes in cells.values() for box in boxes)
     field = _Field((right, below), drawn, cells, hand)
+    if rims:
+        field.keep_off(rims)
     for box in taken:
         field.take(box)
     most = max(len(own) for own in cells.values())
@@ -176,6 +181,11 @@ class _Field:
         self.taken[RIM:-RIM, RIM:-RIM] = 0
         self.own = {number: self._covered(boxes) for number, boxes in cells.items()}
         self.nearest = _shared(self.own)
+
+    def keep_off(self, rims: Rims) -> None:
+        """Let it matter most to cover some lines."""
+        high, wide = self.busy.shape
+        self.busy[rims((wide, high), GRAIN)] = PRIZED
 
     def _covered(self, boxes: Sequence[Box]) -> NDArray[np.bool_]:
         own = np.zeros(self.busy.shape, np.bool_)

@@ -17,7 +17,7 @@ from PIL import Image
 from shapely import MultiPolygon
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dressing.afar import quiet_rock, rock_afar, seen_afar, walls_afar
+from morphs.art.dressing.afar import rock_afar, seen_afar
 from morphs.art.dressing.beyond import beyond_border
 from morphs.art.dressing.cartouches import FORMS
 from morphs.art.dressing.dress import Dress
@@ -26,8 +26,9 @@ from morphs.art.dressing.insets import PLATE, SCALE, SIGNS, cartouche_svg, signs
 from morphs.art.dressing.insets import ROSE as ROSE_INSET
 from morphs.art.dressing.legend import Sign
 from morphs.art.dressing.listing import lists_svg, sign_row
-from morphs.art.dressing.naming import quarters_svg
+from morphs.art.dressing.naming import quarters_svg, rock_of
 from morphs.art.dressing.numerals import MARK_SIZE, discs_svg, ground_of, numbers_svg
+from morphs.art.dressing.outlines import walls_afar
 from morphs.art.dressing.page import (
     BAR,
     CORNER,
@@ -97,15 +98,22 @@ def dressed(picture: Image.Image, dress: Dress, page: Page | None = None) -> Ima
         hem = beyond_border(seen.size, margin, dress.afar, dress.style, look)
         whole.paste(hem, (spot[0] - margin, spot[1] - margin), hem)
     rims = [] if dress.discs else [ground_of(whole, page, room) for room in dress.rooms]
-    text = _svg(page, dress, look, rims)
+    text = _svg(page, dress, look, rims, _rocks(whole, page, dress))
     over = Image.open(io.BytesIO(svg_to_png(text, page.pixels)))
     whole.paste(over, (0, 0), over)
     with_vignette(whole, page, dress, look)
     return whole
 
 
-def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
-    quiet = quiet_rock(look) if dress.afar and dress.afar.is_quiet(dress.style) else ""
+def _rocks(whole: Image.Image, page: Page, dress: Dress) -> list[str]:
+    """The colours under the names of quarters, where some stand on coloured ground and others
+    beside it."""
+    if not (dress.afar and dress.afar.is_quiet(dress.style)):
+        return []
+    return [rock_of(whole, page, one, names_of(dress.hand)) for one in dress.quarters]
+
+
+def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str], rocks: Sequence[str]) -> str:
     parts = [
         walls_afar(page, dress.afar, dress.style) if dress.afar else "",
         lines_svg(page, dress.rim, look) if dress.rim and not dress.rim.bars else "",
@@ -114,7 +122,7 @@ def _svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> str:
         _border(page, dress, look),
         view_svg(page.view, dress.view, page.pixels, look) if dress.view else "",
         _depths(page, dress, look.ink),
-        quarters_svg(page, dress.quarters, look, quiet, names_of(dress.hand)),
+        quarters_svg(page, dress.quarters, look, rocks, names_of(dress.hand)),
         discs_svg(page, dress, look) if dress.discs else numbers_svg(page, dress, look, rims),
         _title(page, dress, look),
         _premise(page, legible(dress.premise), look),
