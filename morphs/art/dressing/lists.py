@@ -404,7 +404,7 @@ def _tabled(rows: Sequence[Listed], wide: float, columns: int) -> list[Line]:
     slot = (wide + AISLE) / columns
     start = max(_width(row.number, "minor") for row in rows) + OTHER
     lines: list[list[Run]] = [[Run(0.0, OTHERS, "besides")]]
-    at = math.ceil(round((_width(OTHERS, "besides") + AISLE) / slot, 3))
+    at = columns
     for row in rows:
         taken = math.ceil(round((start + _width(row.name, "other") + AISLE) / slot, 3))
         if at + min(taken, columns) > columns:

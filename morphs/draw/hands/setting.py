@@ -27,7 +27,9 @@ TRIED = np.arange(-DEEP, DEEP, 3.0)
 BODY = 400
 """So high are small letters without what stands above them, at least."""
 OVERHANG = 55.0, 125.0
-"""How far letters may reach over the space between words: capitals and stops, and small letters."""
+"""How far letters may reach over the space between words: capitals, and small letters."""
+AFTER_STOP = 60.0
+"""How much wider that space is after stops, and beside figures."""
 
 
 class Line(NamedTuple):
@@ -124,6 +126,8 @@ def _parted(hand: str, one: str, other: str) -> float:
     near = _seen(hand, one).after + _seen(hand, other).before
     body = float(near[(0 - LOW) // ROW : (BODY - LOW) // ROW].min())
     most = OVERHANG[one[0].isalpha() and other[0].islower()]
+    if not (one[0].isalpha() and other[0].isalpha()):
+        most = -AFTER_STOP
     return max(-min(body, most), HANDS[hand].least - float(near.min()))
 
 
