@@ -96,7 +96,7 @@ Ints = NDArray[np.int64]
 @dataclass(frozen=True)
 class Joint:
     """A side that two cells have in common, and its half-sides as each cell has them where it
-    lies; whether all others of the side are rock, and no great cave lies round a corner of them."""
+    lies; whether all others of the side are rock; whether no great cave lies round a corner from them."""
 
     cells: tuple[int, int]
     halves: tuple[tuple[int, int], ...]
