@@ -96,13 +96,12 @@ Ints = NDArray[np.int64]
 @dataclass(frozen=True)
 class Joint:
     """A side that two cells have in common, and its half-sides as each cell has them where it
-    lies; whether all others of the side are rock; whether no great cave lies round a corner from them."""
+    lies; whether all others of the side are rock."""
 
     cells: tuple[int, int]
     halves: tuple[tuple[int, int], ...]
     face: str = OPEN
     alone: bool = True
-    cornered: bool = True
 
 
 class Spans:
@@ -235,7 +234,6 @@ def _one_of(kinds: Sequence[tuple[int, int]], joint: Joint, dice: Dice) -> int:
     alone."""
     aslant = joint.face == OPEN and joint.alone
     kinds = [one for one in kinds if aslant or one[0] not in SLANTED]
-    kinds = [one for one in kinds if joint.cornered or one[0] != CORNER]
     return kinds[dice.weighted([often for _, often in kinds])][0]
 
 
@@ -334,18 +332,7 @@ def _joints(board: Board, cells: LaidCells, may: Mapping[int, str]) -> Iterator[
         for (other, _), halves in sides.items():
             others = {_faces(cells[cell])[here ^ 1] for here, _ in halves}
             alone = len(halves) == 1 and others == {SOLID}
-            both = (_faces(cells[cell]), _faces(cells[other]))
-            cornered = not any(
-                _round_corner(faces, half)[0] == "v"
-                for pair in halves
-                for faces, half in zip(both, pair, strict=True)
-            )
-            yield Joint((cell, other), tuple(halves), may[cell], alone, cornered)
-
-
-def _round_corner(faces: Sequence[str], half: int) -> str:
-    """The face beyond the corner that a half-side ends at."""
-    return faces[(half + (1 if half % 2 else -1)) % len(faces)]
+            yield Joint((cell, other), tuple(halves), may[cell], alone)
 
 
 def _faces(cell: LaidCell) -> Sequence[str]:

@@ -390,20 +390,6 @@ def test_tunnels_stay_narrow_where_caves_lie_apart() -> None:
     joint = Joint((0, 1), HALVES[:1], TUNNEL)
     assert spanned._chosen(joint, dice, False) == [((2, 7), ASIDE)]  # type: ignore[arg-type]
     assert dice.asked == [[4, 1], 1]
-    dice = Scripted(0.1, 0)
-    beside = replace(joint, cornered=False)
-    assert spanned._chosen(beside, dice, False) == [((2, 7), ASIDE)]  # type: ignore[arg-type]
-    assert dice.asked == [[4], 1], "rock between it and a great cave would be a crumb"
-
-
-def test_a_great_cave_round_the_corner_is_noted() -> None:
-    board, cells = board_of(("aa",)), [*laid(("aa",))]
-    tunnels = ("sw", "sw", "st", "sw", "sw", "sw", "sw", "st")
-    for face, cornered in (("sw", True), ("vw", False)):
-        cells[0] = cell_of(0, "a", faces=(tunnels[0], face, *tunnels[2:]))
-        cells[1] = cell_of(1, "a", 1, faces=tunnels)
-        (joint,) = spanned._joints(board, LaidCells.of(cells), {0: TUNNEL, 1: TUNNEL})
-        assert joint.cornered == cornered
 
 
 def test_joints_are_tried_by_dice_sooner_where_both_cells_are_drawn_anew(
