@@ -42,7 +42,7 @@ SPANS: tuple[Span | None, ...] = (
     Span(1.5 - ASLANT, 1.5 + ASLANT),
     Span(-1.5, 1.5),
     Span(-1.5, 2.5),
-    Span(-1.6, 1.2),
+    Span(-2.1, 0.9),
 )
 """All there are; the first is none."""
 ROOM, WIDE, STATELY, HALL, AVENUE, ASIDE, CAVE = 1, 2, 3, 4, 5, 6, 7
