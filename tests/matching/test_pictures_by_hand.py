@@ -4,7 +4,6 @@ by hand for single functions."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,7 +17,7 @@ from morphs.board.shape import HEX
 from morphs.layout.cells import LaidCell, LaidCells
 from morphs.matching import remembered, spanned, variants
 from morphs.matching.spanned import OPEN, TUNNEL, Joint, Spans
-from morphs.plan.spans import ASIDE, BEYOND, CAVE, CORNER, HALL, ROOM, STATELY, WIDE, number_of
+from morphs.plan.spans import ASIDE, BEYOND, CAVE, HALL, ROOM, STATELY, WIDE, number_of
 from morphs.request.request import Request
 from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
 from morphs.tiles.packs.pack import Pack
@@ -336,7 +335,7 @@ def test_joints_lie_between_cells_that_show_the_same_there() -> None:
     cells[2] = cell_of(2, "a", 0, 1, faces=("sh", "sw", *["sh"] * 6))
     found = [*spanned._joints(board, LaidCells.of(cells), {0: OPEN, 1: OPEN, 2: OPEN, 3: TUNNEL})]
     assert found == [
-        Joint((0, 1), ((2, 7), (3, 6)), OPEN, False), Joint((0, 2), ((5, 0),), OPEN, False),
+        Joint((0, 1), ((2, 7), (3, 6)), OPEN), Joint((0, 2), ((5, 0),), OPEN),
     ]  # fmt: skip
     nowhere = spanned._joints(board, LaidCells.of(cells), {0: OPEN, 1: "", 2: "", 3: ""})
     assert [*nowhere] == []
@@ -369,27 +368,20 @@ HALVES = ((2, 7), (3, 6))
     ("halves", "face", "fraction", "index", "chosen", "asked"),
     [
         (HALVES, OPEN, 0.59, 1, [(h, STATELY) for h in HALVES], ["fraction", [2, 3]]),
-        (HALVES, OPEN, 0.6, 3, [((3, 6), HALL)], ["fraction", [3, 4, 2, 1, 4, 4], 2]),
-        (HALVES[:1], OPEN, 0.1, 0, [((2, 7), ROOM)], [[3, 4, 2, 1, 4, 4], 1]),
-        (HALVES[:1], OPEN, 0.1, 1, [((2, 7), WIDE)], [[3, 4, 2, 1, 4, 4], 1]),
+        (HALVES, OPEN, 0.6, 3, [((3, 6), HALL)], ["fraction", [3, 4, 2, 4], 2]),
+        (HALVES[:1], OPEN, 0.1, 0, [((2, 7), ROOM)], [[3, 4, 2, 4], 1]),
+        (HALVES[:1], OPEN, 0.1, 1, [((2, 7), WIDE)], [[3, 4, 2, 4], 1]),
         (HALVES, TUNNEL, 0.59, 0, [(h, CAVE) for h in HALVES], ["fraction"]),
-        (HALVES, TUNNEL, 0.6, 0, [((3, 6), CAVE)], ["fraction", [5, 4, 1], 2]),
-        (HALVES[:1], TUNNEL, 0.1, 1, [((2, 7), CORNER)], [[5, 4, 1], 1]),
+        (HALVES, TUNNEL, 0.6, 0, [((3, 6), ASIDE)], ["fraction", [3, 2], 2]),
+        (HALVES[:1], TUNNEL, 0.1, 1, [((2, 7), CAVE)], [[3, 2], 1]),
     ],
 )
 def test_whole_sides_are_spanned_more_often_than_halves_of_them(
     halves: Any, face: str, fraction: float, index: int, chosen: Any, asked: list[Any]
 ) -> None:
     dice = Scripted(fraction, index)
-    assert spanned._chosen(Joint((0, 1), halves, face), dice, True) == chosen  # type: ignore[arg-type]
+    assert spanned._chosen(Joint((0, 1), halves, face), dice) == chosen  # type: ignore[arg-type]
     assert dice.asked == asked
-
-
-def test_tunnels_stay_narrow_where_caves_lie_apart() -> None:
-    dice = Scripted(0.1, 0)
-    joint = Joint((0, 1), HALVES[:1], TUNNEL)
-    assert spanned._chosen(joint, dice, False) == [((2, 7), ASIDE)]  # type: ignore[arg-type]
-    assert dice.asked == [[4, 1], 1]
 
 
 def test_joints_are_tried_by_dice_sooner_where_both_cells_are_drawn_anew(
@@ -406,19 +398,17 @@ def test_joints_are_tried_by_dice_sooner_where_both_cells_are_drawn_anew(
         return Scripted(own[place[:2]] if name == "span" else of_part[place])  # type: ignore[index]
 
     monkeypatch.setattr(spanned, "Dice", dice)
-    monkeypatch.setattr(spanned, "_chosen", lambda joint, *_: [joint.cells])
-    shown = {0, 1, 2, 3, 8, 18, 19}
+    monkeypatch.setattr(spanned, "_chosen", lambda joint, _: [joint.cells])
+    shown = np.zeros(24, dtype=np.int64)
+    shown[[0, 1, 2, 3, 8, 18, 19]] = 1
     joints = [Joint(cells, HALVES) for cells in own]
-    found = spanned._by_dice(9, board, joints, shown, ())
+    found = spanned._by_dice(9, board, joints, shown)
     ranks = {
         (0, 1): 0.2 + 0.8, (1, 2): 0.6 + 0.8, (3, 4): 1 + 1.2, (4, 5): 2 + 0.9 + 1.2,
         (18, 19): 0.4 + 0.8, (8, 14): 1 + 0.4 + 0.8,
     }  # fmt: skip
     assert [joint.cells for joint, _ in found] == sorted(ranks, key=lambda one: (ranks[one], one))
     assert all(chosen == [joint.cells] for joint, chosen in found)
-    tunnels = [replace(joint, face=TUNNEL) for joint in joints]
-    along = spanned._by_dice(9, board, tunnels, shown, {(1, 2)})
-    assert along[0][0].cells == (1, 2), "along the main way caves run into one another first"
     assert asked[:2] == [(9, "span", 0, 1, 2), (9, "spans", 0, 0, 0)]
     assert spanned._part_of(board, board.at[5, 3, 0]) == (0, 1, 1)
     assert spanned._part_of(board, board.at[2, 2, 0]) == (0, 0, 0)
@@ -464,7 +454,6 @@ def test_joints_are_spanned_while_cells_may_be_drawn_anew(
 
     monkeypatch.setattr(Spans, "lay", note)
     monkeypatch.setattr(spanned, "_spannable", lambda *_: OPEN)
-    monkeypatch.setattr(spanned, "_is_ours", lambda *_: False)
     monkeypatch.setattr(spanned, "_lay_avenues", avenues)
     joints = [(Joint(pair, HALVES), CHOSEN) for pair in pairs]
     monkeypatch.setattr(spanned, "_by_dice", lambda *_: joints)
@@ -481,7 +470,6 @@ def test_tunnels_take_half_of_what_halls_take(monkeypatch: pytest.MonkeyPatch) -
     joints = [(Joint(pair, HALVES, TUNNEL), CHOSEN) for pair in pairs]
     halls: list[Any] = []
     monkeypatch.setattr(spanned, "_spannable", lambda *_: TUNNEL)
-    monkeypatch.setattr(spanned, "_is_ours", lambda *_: False)
     monkeypatch.setattr(spanned, "_lay_avenues", lambda *told: halls.extend(told[1]) or set())
     monkeypatch.setattr(spanned, "_by_dice", lambda *_: joints)
     ones = np.ones(12, dtype=np.int64)
@@ -489,24 +477,6 @@ def test_tunnels_take_half_of_what_halls_take(monkeypatch: pytest.MonkeyPatch) -
     assert (found > 1).all(), "six joints of tunnels, each cell once"
     sides = [sum(kind > 0 for kind in _kinds(one)) for one in found.tolist()]
     assert sides == [2] * 12 and halls == []
-
-
-def test_cells_that_free_most_joints_are_drawn_anew_for_tunnels() -> None:
-    beside = {0: [1], 1: [0, 2], 2: [1, 3], 3: [2, 4], 4: [3], 5: [6], 6: [5]}
-    assert spanned._that_free(beside, {0, 2}, 1) == {1}
-    assert spanned._that_free(beside, {0, 2}, 3) == {1, 3, 4}
-    assert spanned._that_free(beside, {0, 2}, 0) == set()
-    assert spanned._that_free(beside, set(), 3) == set()
-
-
-def test_caves_go_on_beside_great_ones_and_rooms_do_not(catalogue: Catalogue) -> None:
-    faces = ("vw", "st") * 4
-    assert spanned._spannable(catalogue, cell_of(0, "a", faces=faces)) == ""
-    assert spanned._is_ours(catalogue, cell_of(0, "a", faces=faces))
-    caves = Tile("d", ("st",) * 8, tags=("cavern",))
-    known = open_catalogue([Pack.of("few", [caves])])
-    assert spanned._spannable(known, cell_of(0, "d", faces=faces)) == TUNNEL
-    assert spanned._spannable(known, cell_of(0, "d", faces=("kw", *faces[1:]))) == ""
 
 
 def _kinds(variant: int) -> tuple[int, ...]:
