@@ -78,7 +78,7 @@ ELSEWHERE = ((INNER, 3), (OUTER, 3), (MIDDLE, 3), (TOWARD, 6), (AWAY, 6))
 """Where passages cross all other joints between cells that are drawn anew, and how often."""
 BOTH = 0.6
 """How often two halls side by side become one room."""
-MOST, EXTRA, NATURAL_EXTRA, LEAST = 4, 8, 9, 2
+MOST, EXTRA, NATURAL_EXTRA, LEAST = 4, 8, 12, 2
 """One joint is spanned for so many cells at most, of tunnels twice as many, and one cell for
 so many is drawn anew for it that was not already, of tunnels fewer, but a few always."""
 FREED = 20
