@@ -21,7 +21,8 @@ from morphs.draw.scene import Scene
 from morphs.draw.tips import oriented_cell
 from morphs.layout.cells import FacesShown, LaidCells
 from morphs.layout.layout import Layout
-from morphs.plan.spans import BEYOND, CAVES, lying_spans
+from morphs.plan.spans import BEYOND, lying_spans
+from morphs.plan.spans import CAVE as CAVE_SPAN
 
 Mask = NDArray[np.bool_]
 
@@ -74,7 +75,7 @@ def _spanned(layout: Layout, board: Board) -> Mask:
         if cell.variant >= BEYOND and cell.tile is not None:
             shape, lying = board.cells[cell.id].shape, Orientation(cell.rotation, cell.flip)
             spans = lying_spans(cell.variant, shape, lying)
-            caves[cell.id] = tuple(kind in CAVES for kind in spans)
+            caves[cell.id] = tuple(kind == CAVE_SPAN for kind in spans)
     found = np.zeros(len(layout.joints), dtype=bool)
     for number, (a, half, b, _) in enumerate(layout.joints) if caves else ():
         found[number] = b in caves and a in caves and caves[a][half]

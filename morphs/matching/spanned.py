@@ -9,7 +9,7 @@ anew anyway is taken first. A map that is edited keeps what still fits.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 
@@ -30,7 +30,6 @@ from morphs.plan.spans import (
     AWAY,
     BROAD_PARTY,
     CAVE,
-    CORNER,
     HALL,
     INNER,
     MIDDLE,
@@ -55,9 +54,7 @@ OPEN, TUNNEL, SOLID = "sh", "st", "sw"
 """The faces that may be spanned, and that of rock."""
 PASSED = (OPEN, TUNNEL)
 DRY = frozenset(("sh", "sw", "sd", "st"))
-WALKED = DRY | {"vw"}
-"""The faces of tiles that have room for rooms; those of tiles whose ways may cross elsewhere, and
-that have room for caves."""
+"""The faces of tiles that have room for it."""
 WORKED = frozenset(
     (
         *("halls", "crossing", "temple", "crypt", "guard", "library", "gallery"),
@@ -70,17 +67,16 @@ CAVES = frozenset(("cavern", "lair", "mine", "grotto", "fungus", "burrow", "camp
 CLOSE = ((ROOM, 3), (WIDE, 4), (STATELY, 2), (HALL, 1), (PARTY, 4), (BROAD_PARTY, 4))
 LOOSE = ((ROOM, 2), (WIDE, 2), (STATELY, 1), (HALL, 3), (TOWARD, 5), (AWAY, 5))
 DOUBLE = ((WIDE, 2), (STATELY, 3))
-RUN_ON, APART = ((CAVE, 5), (CORNER, 4), (ASIDE, 1)), ((ASIDE, 4), (CORNER, 1))
+THROUGH_ROCK = ((ASIDE, 3), (CAVE, 2))
 """What spans a joint of a half-side, where rooms lie wall to wall and where long ways lead from one
-to the next, or of a whole side, and how often; and of tunnels, where caves run into one another and
-where narrow ways lead from one to the next."""
+to the next, or of a whole side, and how often."""
 ELSEWHERE = ((INNER, 3), (OUTER, 3), (MIDDLE, 3), (TOWARD, 6), (AWAY, 6))
 """Where passages cross all other joints between cells that are drawn anew, and how often."""
 BOTH = 0.6
 """How often two halls side by side become one room."""
-MOST, EXTRA, NATURAL_EXTRA, LEAST = 4, 8, 12, 2
+MOST, EXTRA, LEAST = 4, 8, 2
 """One joint is spanned for so many cells at most, of tunnels twice as many, and one cell for
-so many is drawn anew for it that was not already, of tunnels fewer, but a few always."""
+so many is drawn anew for it that was not already, but a few always."""
 FREED = 20
 """One cell of so many more is drawn anew that passages may cross elsewhere."""
 ON_AVENUES = 6
@@ -88,7 +84,7 @@ ON_AVENUES = 6
 PART, CLUMPED, DENSE = 3, 1.6, 0.5
 """How many cells wide parts of a map are that have many spans, or few, how much that counts, and in
 which share of them rooms lie wall to wall."""
-EACH = {OPEN: 2, TUNNEL: 3}
+EACH = 2
 """So many sides of a tile are spanned at most, beside those of the wide main way."""
 Ints = NDArray[np.int64]
 
@@ -165,15 +161,11 @@ def with_spans(
     halls = [joint for joint in joints if joint.face == OPEN]
     wide = _lay_avenues(seed, halls, loop, spans)
     spans.extra = min(drawn, spans.extra + max(LEAST, len(cells) // EXTRA))
-    left, anew = 2 * len(cells) // MOST, set(np.flatnonzero(variants).tolist()) | set(spans.kinds)
-    natural = min(spans.extra, max(LEAST, len(cells) // NATURAL_EXTRA))
-    tunnels = [joint for joint in joints if joint.face == TUNNEL]
-    anew |= _that_free(_beside(tunnels), anew, natural)
-    for joint, chosen in _by_dice(seed, board, joints, anew, frozenset(loop)):
+    left = 2 * len(cells) // MOST
+    for joint, chosen in _by_dice(seed, board, joints, variants):
         new = sum(map(spans.is_new, joint.cells))
-        full = any(spans.sides[cell] >= EACH[joint.face] for cell in joint.cells)
-        dear = new > spans.extra or (joint.face == TUNNEL and not anew.issuperset(joint.cells))
-        if left < 1 or dear or full or joint.cells in wide:
+        full = any(spans.sides[cell] >= EACH for cell in joint.cells)
+        if left < 1 or new > spans.extra or full or joint.cells in wide:
             continue
         left -= 1 if joint.face == TUNNEL else 2
         spans.sides.update(joint.cells)
@@ -192,41 +184,28 @@ def with_spans(
 def _move_passages(seed: int, joints: Sequence[Joint], spans: Spans, more: int) -> None:
     """Let passages cross elsewhere between cells that are drawn anew anyway: else all would run on
     the lines on which tiles meet. So many more cells are drawn anew, those that free most."""
-    beside = _beside(joints)
+    beside: defaultdict[int, list[int]] = defaultdict(list)
+    for joint in joints:
+        for here, there in (joint.cells, joint.cells[::-1]):
+            beside[here].append(there)
     anew = {cell for cell in beside if not spans.is_new(cell)}
-    anew |= _that_free(beside, anew, more)
+    frees = Counter(there for cell in sorted(anew) for there in beside[cell])
+    queue = [(-count, cell) for cell, count in frees.items() if cell not in anew]
+    heapify(queue)
+    while queue and more > 0:
+        count, cell = heappop(queue)
+        if cell in anew or frees[cell] != -count:
+            continue  # it has been chosen, or frees more by now
+        more -= 1
+        anew.add(cell)
+        for there in beside[cell]:
+            frees[there] += 1
+            heappush(queue, (-frees[there], there))
     for joint in joints:
         if anew.issuperset(joint.cells) and not spans.spanned(joint):
             dice = Dice(seed, "passage", *joint.cells, joint.halves[0][0])
             half = dice.choose(joint.halves)
             spans.lay(joint, [(half, _one_of(ELSEWHERE, joint, dice))])
-
-
-def _beside(joints: Iterable[Joint]) -> dict[int, list[int]]:
-    """The cells across the joints of each cell."""
-    found: defaultdict[int, list[int]] = defaultdict(list)
-    for joint in joints:
-        for here, there in (joint.cells, joint.cells[::-1]):
-            found[here].append(there)
-    return found
-
-
-def _that_free(beside: Mapping[int, Sequence[int]], anew: Collection[int], more: int) -> set[int]:
-    """So many cells that are not drawn anew: those that free most, with the ones before them."""
-    found: set[int] = set()
-    frees = Counter(there for cell in sorted(anew) for there in beside.get(cell, ()))
-    queue = [(-count, cell) for cell, count in frees.items() if cell not in anew]
-    heapify(queue)
-    while queue and len(found) < more:
-        count, cell = heappop(queue)
-        if cell in found or frees[cell] != -count:
-            continue  # it has been chosen, or frees more by now
-        found.add(cell)
-        for there in beside[cell]:
-            frees[there] += 1
-            if there not in anew:
-                heappush(queue, (-frees[there], there))
-    return found
 
 
 def _one_of(kinds: Sequence[tuple[int, int]], joint: Joint, dice: Dice) -> int:
@@ -254,10 +233,9 @@ def _lay_avenues(
 def _spannable(catalogue: Catalogue, cell: LaidCell) -> str:
     """The face of a cell across which rooms or caves may go on: of tiles of ours where nothing
     flows; empty where there is none."""
-    if cell.tile is None or not WALKED.issuperset(cell.faces or ("",)):
+    if cell.tile is None or not DRY.issuperset(cell.faces or ("",)):
         return ""
-    face = _room_for(catalogue, cell.key)
-    return face if face != OPEN or DRY.issuperset(cell.faces or ()) else ""
+    return _room_for(catalogue, cell.key)
 
 
 def _room_for(catalogue: Catalogue, key: tuple[str, str]) -> str:
@@ -268,7 +246,7 @@ def _room_for(catalogue: Catalogue, key: tuple[str, str]) -> str:
 
 def _is_ours(catalogue: Catalogue, cell: LaidCell) -> bool:
     """Whether passages of a cell may cross elsewhere: of tiles of ours where nothing flows."""
-    if cell.tile is None or not WALKED.issuperset(cell.faces or ("",)):
+    if cell.tile is None or not DRY.issuperset(cell.faces or ("",)):
         return False
     return _varies(catalogue, cell.key)
 
@@ -282,22 +260,17 @@ def _varies(catalogue: Catalogue, key: tuple[str, str]) -> bool:
 
 
 def _by_dice(
-    seed: int,
-    board: Board,
-    joints: Iterable[Joint],
-    anew: Collection[int],
-    main: Collection[tuple[int, int]],
+    seed: int, board: Board, joints: Iterable[Joint], variants: Ints
 ) -> list[tuple[Joint, list[tuple[tuple[int, int], int]]]]:
     """The joints that might be spanned, and how, in the order in which they are tried: sooner
-    where both cells are drawn `anew`; along the `main` way caves run into one another."""
+    where both cells are drawn anew anyway."""
     found = []
     for joint in joints:
         dice = Dice(seed, "span", *joint.cells, joint.halves[0][0])
-        late = sum(cell not in anew for cell in joint.cells)
+        late = sum(not variants[cell] for cell in joint.cells)
         often = Dice(seed, "spans", *_part_of(board, joint.cells[0])).fraction()
-        often *= joint.face == OPEN or joint.cells not in main
         rank = (late + 2 * dice.fraction() + CLUMPED * often, joint.cells, joint.halves)
-        found.append((rank, joint, _chosen(joint, dice, often < DENSE)))
+        found.append((rank, joint, _chosen(joint, dice, CLOSE if often < DENSE else LOOSE)))
     return [(joint, chosen) for _, joint, chosen in sorted(found, key=lambda one: one[0])]
 
 
@@ -307,14 +280,15 @@ def _part_of(board: Board, cell: int) -> tuple[int, int, int]:
     return here.level, here.column // PART, here.row // PART
 
 
-def _chosen(joint: Joint, dice: Dice, dense: bool) -> list[tuple[tuple[int, int], int]]:
-    """Which half-sides of a joint are spanned by what; in `dense` parts of a map rooms lie wall to
-    wall, and caves run into one another."""
+def _chosen(
+    joint: Joint, dice: Dice, single: Sequence[tuple[int, int]]
+) -> list[tuple[tuple[int, int], int]]:
+    """Which half-sides of a joint are spanned by what, a `single` one by one of those."""
     both = len(joint.halves) == 2 and dice.fraction() < BOTH
     if joint.face == TUNNEL:
-        kind = CAVE if both else _one_of(RUN_ON if dense else APART, joint, dice)
+        kind = CAVE if both else THROUGH_ROCK[dice.weighted([o for _, o in THROUGH_ROCK])][0]
         return [(half, kind) for half in (joint.halves if both else [dice.choose(joint.halves)])]
-    kind = _one_of(DOUBLE if both else CLOSE if dense else LOOSE, joint, dice)
+    kind = _one_of(DOUBLE if both else single, joint, dice)
     halves = joint.halves if both else [dice.choose(joint.halves)]
     return [(half, kind) for half in halves]
 

@@ -42,18 +42,16 @@ SPANS: tuple[Span | None, ...] = (
     Span(1.5 - ASLANT, 1.5 + ASLANT),
     Span(-1.5, 1.5),
     Span(-1.5, 2.5),
-    Span(-2.1, 0.9),
 )
 """All there are; the first is none."""
 ROOM, WIDE, STATELY, HALL, AVENUE, ASIDE, CAVE = 1, 2, 3, 4, 5, 6, 7
 """Their numbers: a room three squares wide, one of four, one with columns, a hall of two, and one
 that runs on through the tile to the next of its kind; a tunnel that crosses nearer to the middle of
 its side, and a cave."""
-INNER, OUTER, MIDDLE, TOWARD, AWAY, PARTY, BROAD_PARTY, CORNER = 8, 9, 10, 11, 12, 13, 14, 15
+INNER, OUTER, MIDDLE, TOWARD, AWAY, PARTY, BROAD_PARTY = 8, 9, 10, 11, 12, 13, 14
 """A passage that crosses a square nearer to the middle of its side, a square farther, or beside it;
 a hall at 45 degrees that runs, into the tile, towards that middle, or away from it; two rooms,
-three or four squares wide, with a wall between them along the border and a door in it; a cave that
-crosses farther from the middle of its side."""
+three or four squares wide, with a wall between them along the border and a door in it."""
 SHIFTED = (INNER, OUTER, MIDDLE)
 SLANTED = (TOWARD, AWAY)
 PASSAGES = (*SHIFTED, *SLANTED)
@@ -61,9 +59,7 @@ PASSAGES = (*SHIFTED, *SLANTED)
 WALLED = (PARTY, BROAD_PARTY)
 ACROSS = {TOWARD: AWAY, AWAY: TOWARD}
 """What the other tile has where it is not the same."""
-CAVES = frozenset((CAVE, CORNER))
-"""Those of caves that are one with what lies beyond."""
-NATURAL = (ASIDE, *CAVES)
+NATURAL = (ASIDE, CAVE)
 """Those across tunnels; the others lie across halls."""
 BEYOND = 1 << 20
 """Numbers of drawings are smaller."""

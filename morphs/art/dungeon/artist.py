@@ -19,7 +19,7 @@ from morphs.art.dungeon.pieces import draw_part, part_named
 from morphs.art.dungeon.plan import Part, Plan
 from morphs.art.dungeon.reached import all_reached
 from morphs.art.dungeon.rooms import cave_shape, free_place, islands, room_shape
-from morphs.art.dungeon.themes import THEMES, RoomKind, Theme, lesser
+from morphs.art.dungeon.themes import THEMES, RoomKind, Theme
 from morphs.art.dungeon.through import add_through
 from morphs.art.dungeon.weather import weather
 from morphs.art.geometry.code import is_open
@@ -106,7 +106,7 @@ def _attempt(plan: Plan, rules: Theme, attempt: int) -> Drawing:
     add_through(plan, Dice(plan.seed, "through", again))
     add_leads(plan, Dice(plan.seed, "leads", again))
     if attempt < ATTEMPTS - 3:
-        _add_rooms(plan, lesser(plan.spans, rules, plan.seed), Dice(plan.seed, "rooms", again))
+        _add_rooms(plan, rules, Dice(plan.seed, "rooms", again))
     passages = Dice(plan.seed, "passages", again)
     add_passages(plan, passages, rules.doors, rules.secrets, natural=rules.natural)
     add_headlands(plan)

@@ -1,10 +1,8 @@
 """Kinds of places: which rooms they have and what stands in them. Sizes in squares."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from morphs.base.seeds import Dice
-from morphs.plan.spans import CAVES
 
 Range = tuple[int, int]
 
@@ -46,10 +44,6 @@ ROOMY = 36
 """Tiles of which more than so much of a hundred is open have rooms."""
 LARGE = ("cells", "beds", "arena", "cistern")
 """What needs all the room that its theme has."""
-SIZES = ("usual", "usual", "pocket", "pocket", "crawlway")
-"""What caves beside greater ones are."""
-POCKET, POCKETED = ((3, 5), (3, 3)), frozenset(("cavern", "fungus", "grotto", "mine"))
-"""How long and how broad pockets are, and what furnishes caves that may be some."""
 _CLOSET = RoomKind(("rect",), (2, 3), (1, 2), "chest")
 _STORE = RoomKind(("rect",), (2, 4), (2, 3), "crates")
 _CELL = RoomKind(("rect",), (2, 3), (2, 2), "bed")
@@ -328,20 +322,6 @@ def varied(rules: Theme, seed: int, number: int) -> Theme:
     small = replace(room, long=_less(room.long), short=_less(room.short))
     least, most = rules.count
     return replace(rules, main=(small, *others), count=(least + 1, most + 1))
-
-
-def lesser(spans: Sequence[int], rules: Theme, seed: int) -> Theme:
-    """The rules of a natural theme where something spans the sides of a tile but no cave goes on
-    in the next: many are mere pockets then, or crawlways with none, beside caverns of several
-    tiles."""
-    if not (rules.natural and rules.main and any(spans)) or not CAVES.isdisjoint(spans):
-        return rules
-    room, size = rules.main[0], Dice(seed, "lesser").choose(SIZES)
-    if size == "crawlway" and room.dressing == "cavern":
-        return replace(rules, main=())
-    if size == "usual" or room.dressing not in POCKETED:
-        return rules
-    return replace(rules, main=(replace(room, long=POCKET[0], short=POCKET[1]), *rules.main[1:]))
 
 
 def _less(measure: Range) -> Range:

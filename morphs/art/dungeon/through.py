@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
+import math
+
 from shapely import LineString, Polygon, box
 from shapely import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
-from morphs.art.dungeon.galleries import (
-    CAVED,
-    DOME,
-    MOUTH,
-    OUT,
-    STRAIGHT,
-    add_gallery,
-    dome,
-    tapering,
-)
 from morphs.art.dungeon.plan import Plan
 from morphs.art.dungeon.rooms import off_border
 from morphs.art.geometry.drawing import Door, Thing
@@ -23,7 +15,7 @@ from morphs.art.geometry.frame import HALF, Half, halves
 from morphs.art.geometry.rough import polygons, roughen, shake
 from morphs.base import exact
 from morphs.base.seeds import Dice
-from morphs.plan.spans import ASIDE, AVENUE, CAVES, HALL, NATURAL, PASSAGES, SPANS, STATELY, WALLED
+from morphs.plan.spans import ASIDE, AVENUE, HALL, NATURAL, PASSAGES, SPANS, STATELY, WALLED
 
 DEPTHS = (2, 3, 3, 4, 4, 5, 6)
 """How deep they go on, in squares."""
@@ -31,14 +23,20 @@ LONG = (3, 4, 5, 6)
 """The same of wide halls."""
 ENDS = ("", "", "", "", "cut", "round")
 """What their inner ends are."""
-CUT = 1.0
-"""How much is cut off corners."""
+CUT, OUT = 1.0, 1.0
+"""How much is cut off corners, and how far beyond the border ground is taken to go on."""
 DOOR = (-0.5, 0.5)
 """Where the door between two rooms on either side of the border is."""
 COLUMN, GAP = 0.4, 2
 """How wide columns are, and how many squares they stand apart."""
-FREE = 1.5
-"""How far in the walls of caves swing freely, in squares."""
+MOUTH = 0.6
+"""How deep the mouths of caves are as wide as at the border at least, in squares."""
+FREE, DEEP, TAPER = 1.5, 1.2, 0.55
+"""How far in their walls swing freely; how deep mouths are, and by how much narrower there on
+either hand, in squares."""
+STRAIGHT, DOME, ARC = 0.45, (0.75, 0.5), 14
+"""How deep their walls run straight on, how deep they are round behind that at least and by how
+much more at most, as a share of half their width, and of how many pieces that is."""
 LEANS = 1.6
 """How far caves lean to a side as they go on in, at most."""
 BROADER = (0.7, 0.6)
@@ -47,6 +45,8 @@ ROUGH, SWAY, WAVE = 0.3, 1.3, 2.4
 """How rough their walls are, how far they swing, and how long such a swing is."""
 THROUGH = "through"
 """What furnishes them."""
+CAVED = "great"
+"""The same of caves: parts of great ones."""
 
 
 def add_through(plan: Plan, dice: Dice) -> None:
@@ -54,7 +54,6 @@ def add_through(plan: Plan, dice: Dice) -> None:
     room."""
     sides = halves(plan.shape)
     done: set[int] = set()
-    caves = []
     for half, kind in zip(sides, plan.spans, strict=False):
         span = SPANS[kind]
         if span is None or kind == AVENUE or kind in PASSAGES or half.index in done:
@@ -66,13 +65,7 @@ def add_through(plan: Plan, dice: Dice) -> None:
         elif high == HALF / 2 and plan.spans[other] == kind:
             done.add(other)
             high = HALF - low
-        if kind in CAVES:
-            caves.append((half, (low, high)))
-        else:
-            (_cave if kind in NATURAL else _room)(plan, half, kind, (low, high), dice)
-    if caves and not add_gallery(plan, caves, dice):
-        for half, wide in caves:
-            _cave(plan, half, plan.spans[half.index], wide, dice)
+        (_cave if kind in NATURAL else _room)(plan, half, kind, (low, high), dice)
 
 
 def _room(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Dice) -> None:
@@ -116,7 +109,7 @@ def _cave(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Di
     while depth > 1 and not _is_free(plan, half, spread, depth):
         depth -= 1
     middle = (wide[0] + wide[1]) / 2
-    ground = dome(half, wide, reach * (DOME[0] + DOME[1] * dice.fraction()), lean / 2)
+    ground = _dome(half, wide, reach * (DOME[0] + DOME[1] * dice.fraction()), lean / 2)
     if depth > 1:
         ends = ((middle, MOUTH), (middle + lean, max(depth - deep, MOUTH + 0.1)))
         body = exact.buffer(LineString([half.at(u, v) for u, v in ends]), deep, 8)
@@ -129,7 +122,27 @@ def _cave(plan: Plan, half: Half, kind: int, wide: tuple[float, float], dice: Di
     ground = roughen(ground, plan.size, plan.seed + half.index, ROUGH)
     whole = max(polygons(ground), key=lambda p: p.area)
     plan.add("cave", whole, "" if kind == ASIDE else CAVED)
-    plan.mouths.append(tapering(half, wide))
+    plan.mouths.append(_tapering(half, wide))
+
+
+def _dome(half: Half, wide: tuple[float, float], deep: float, lean: float) -> BaseGeometry:
+    """The ground behind a mouth: straight as far as it must be, then round, its end `lean`ing to
+    a side."""
+    middle, reach = (wide[0] + wide[1]) / 2, (wide[1] - wide[0]) / 2
+    ring = [(wide[1], 0.0), (wide[0], 0.0)]
+    for k in range(ARC + 1):
+        turn = math.pi * k / ARC
+        on = exact.sin(turn)
+        ring.append((middle - reach * exact.cos(turn) + lean * on * on, STRAIGHT + deep * on))
+    return Polygon([half.at(u, v) for u, v in ring])
+
+
+def _tapering(half: Half, wide: tuple[float, float]) -> Polygon:
+    """The mouth of a cave: exact at the border, narrower within, lest it leave corners there."""
+    low, high = wide
+    ring = [(low, -OUT), (low, STRAIGHT), (low + TAPER, DEEP)]
+    ring += [(high - TAPER, DEEP), (high, STRAIGHT), (high, -OUT)]
+    return Polygon([half.at(u, v) for u, v in ring])
 
 
 def _rectangle(half: Half, wide: tuple[float, float], start: float, depth: float) -> Polygon:
