@@ -47,7 +47,7 @@ OPTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "two vocabularies": (f"--pack dungeon --pack {HEXES}", ("different vocabularies", "overland")),
     "another vocabulary": (
         "--pack dungeon --vocabulary city",
-        ("--vocabulary city: ", "of 258 tiles of the pack dungeon", "of the vocabulary dungeon"),
+        ("--vocabulary city: ", "of 323 tiles of the pack dungeon", "of the vocabulary dungeon"),
     ),
     "unknown vocabulary": ("--vocabulary klingon", ("unknown vocabulary 'klingon'", "dungeon")),
     "unknown option": ("--bored grid:3x3", ("No such option", "--bored", "morphs build --help")),

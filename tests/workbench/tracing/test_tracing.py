@@ -52,7 +52,7 @@ def traced(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, int], Fou
 @pytest.mark.parametrize(
     ("pack", "every"),
     [
-        ("dungeon", 30),
+        ("dungeon", 25),
         pytest.param("caverns", 18, marks=pytest.mark.soak),
         pytest.param("dungeon", 5, marks=pytest.mark.soak),
         pytest.param("caverns", 3, marks=pytest.mark.soak),
@@ -99,7 +99,8 @@ def test_what_was_traced_is_the_plan_until_the_picture_changes(
 def test_a_tile_that_is_not_what_its_code_says_is_doubted(tmp_path: Path) -> None:
     folder = pictures_only("dungeon", tmp_path / "theirs", 60)
     pack = load_pack(folder)
-    liar = next(t for t in pack.tiles if t.shape.name == "square" and "sw" in t.faces)
+    squares = (t for t in pack.tiles if t.shape.name == "square" and "sw" in t.faces)
+    liar = next(t for t in squares if not any(map(pack.vocabulary.is_inner, t.faces)))
     faces = tuple("sh" if face == "sw" else "sw" for face in liar.faces)
     told = replace(
         pack, tiles=tuple(replace(t, faces=faces) if t is liar else t for t in pack.tiles)
