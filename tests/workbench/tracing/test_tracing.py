@@ -97,7 +97,7 @@ def test_what_was_traced_is_the_plan_until_the_picture_changes(
 
 
 def test_a_tile_that_is_not_what_its_code_says_is_doubted(tmp_path: Path) -> None:
-    folder = pictures_only("dungeon", tmp_path / "theirs", 60)
+    folder = pictures_only("dungeon", tmp_path / "theirs", 40)
     pack = load_pack(folder)
     squares = (t for t in pack.tiles if t.shape.name == "square" and "sw" in t.faces)
     liar = next(t for t in squares if not any(map(pack.vocabulary.is_inner, t.faces)))
