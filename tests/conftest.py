@@ -32,10 +32,11 @@ settings.register_profile(
     "steady", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
 settings.load_profile("steady")
-with suppress(ImportError):  # older ones look at no modules
+with suppress(ImportError):  # older ones look at no modules, others may do so otherwise
     from hypothesis.internal.conjecture import providers
 
-    vars(providers)["_get_local_constants"] = lambda: providers._local_constants
+    if {"_get_local_constants", "_local_constants"} <= vars(providers).keys():
+        vars(providers)["_get_local_constants"] = lambda: providers._local_constants
 """No test hangs on the clock or on chance, nor on what other tests have imported: numbers and texts
 of the code of all modules would be tried, which takes long to collect as well."""
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import pairwise
+from math import sqrt
 
 from morphs.draw.far_stage import Plane, Point, Stage, arch
 
@@ -295,7 +296,7 @@ def _mushroom(stage: Stage, plane: Plane, x: float, high: float, number: int) ->
     stem = high * 0.06 + 0.06
     plane.shape([(x - stem * 1.5, foot), (x + lean - stem, top + 0.1), (x + lean + stem, top + 0.1),
                  (x + stem * 1.5, foot)])  # fmt: skip
-    bow = [(x + lean + cap * t / 8, top - 0.62 * cap * (1 - (t / 8) ** 2) ** 0.5)
+    bow = [(x + lean + cap * t / 8, top - 0.62 * cap * sqrt(1 - t * t / 64))
            for t in range(-8, 9)]  # fmt: skip
     plane.shape(
         [*bow, (x + lean + cap * 0.4, top + cap * 0.12), (x + lean - cap * 0.4, top + cap * 0.12)]

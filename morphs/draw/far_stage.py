@@ -5,6 +5,7 @@ other, each the paler the farther off, and mist about their feet. All in whole p
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,8 +89,8 @@ def arch(x: float, top: float, wide: float, foot: float) -> list[Point]:
     """A round arch on two jambs, by its left end, its crown and its foot."""
     rise = min(wide / 2, (foot - top) * 0.7)
     steps = [k / 8 - 1 for k in range(17)]
-    # A circle by its square root, which is exact on every machine.
-    bow = [(x + wide * (1 + t) / 2, top + rise * (1 - (1 - t * t) ** 0.5)) for t in steps]
+    # A circle by its square root, which is exact on every machine; a power is not.
+    bow = [(x + wide * (1 + t) / 2, top + rise * (1 - sqrt(1 - t * t))) for t in steps]
     return [(x, foot), *bow, (x + wide, foot)]
 
 

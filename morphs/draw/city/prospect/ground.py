@@ -12,6 +12,7 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
+from morphs.base import exact
 from morphs.draw.city.prospect.outlook import Outlook
 from morphs.draw.city.prospect.pen import XY, Pen, data_of
 from morphs.draw.lettered import num
@@ -68,9 +69,10 @@ def _bridge(pen: Pen, view: Outlook, deck: BaseGeometry) -> None:
     """A bridge: its deck, and below the sides that face the viewer their arches."""
     light, _ = pen.tones.stones
     pen.fill_data(_data(view, deck), light)
-    middle = view.place((deck.centroid.x, deck.centroid.y))
+    heart = exact.centroid(deck)
+    middle = view.place((heart.x, heart.y))
     ring = [view.place((x, y)) for x, y in shapely.get_coordinates(deck).tolist()]
-    high = BRIDGE * view.scale(view.far((deck.centroid.x, deck.centroid.y)))
+    high = BRIDGE * view.scale(view.far((heart.x, heart.y)))
     for (x, y), (u, v) in pairwise(ring):
         if y + v < 2 * middle[1] or abs(u - x) < max(high, 1.2 * abs(v - y)):
             continue
