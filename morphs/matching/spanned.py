@@ -9,7 +9,7 @@ anew anyway is taken first. A map that is edited keeps what still fits.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 
@@ -27,7 +27,6 @@ from morphs.plan.spans import (
     ACROSS,
     ASIDE,
     AVENUE,
-    AWAY,
     BROAD_PARTY,
     CAVE,
     HALL,
@@ -40,7 +39,6 @@ from morphs.plan.spans import (
     ROOM,
     SLANTED,
     STATELY,
-    TOWARD,
     WIDE,
     drawn_halves,
     lying_spans,
@@ -65,13 +63,18 @@ WORKED = frozenset(
 CAVES = frozenset(("cavern", "lair", "mine", "grotto", "fungus", "burrow", "camp"))
 """The same of caves."""
 CLOSE = ((ROOM, 3), (WIDE, 4), (STATELY, 2), (HALL, 1), (PARTY, 4), (BROAD_PARTY, 4))
-LOOSE = ((ROOM, 2), (WIDE, 2), (STATELY, 1), (HALL, 3), (TOWARD, 5), (AWAY, 5))
+LOOSE = ((ROOM, 2), (WIDE, 2), (STATELY, 1), (HALL, 3), (INNER, 3), (OUTER, 3), (MIDDLE, 3))
 DOUBLE = ((WIDE, 2), (STATELY, 3))
 THROUGH_ROCK = ((ASIDE, 3), (CAVE, 2))
 """What spans a joint of a half-side, where rooms lie wall to wall and where long ways lead from one
 to the next, or of a whole side, and how often."""
-ELSEWHERE = ((INNER, 3), (OUTER, 3), (MIDDLE, 3), (TOWARD, 6), (AWAY, 6))
-"""Where passages cross all other joints between cells that are drawn anew, and how often."""
+ELSEWHERE = (INNER, OUTER, MIDDLE)
+"""Where passages cross all other joints between cells that are drawn anew."""
+PLAIN = frozenset(("halls", "crossing"))
+"""The tags of tiles whose rooms are nothing to remember."""
+OBLIQUE = 24
+"""One passage aslant there is for so many cells, at most: each takes ground that rooms want, and
+some in a row are but a long way back and forth."""
 BOTH = 0.6
 """How often two halls side by side become one room."""
 MOST, EXTRA, LEAST = 4, 8, 2
@@ -177,8 +180,27 @@ def with_spans(
         for joint in _joints(board, cells, dict.fromkeys(ours, face))
         if not spans.spanned(joint)
     ]
+    plain = {cell for cell in ours if _is_plain(catalogue, cells[cell])}
+    _turn_passages(seed, passages, spans, plain, len(cells) // OBLIQUE)
     _move_passages(seed, passages, spans, min(len(cells) // FREED, drawn - spans.added))
     return spans.variants()
+
+
+def _turn_passages(
+    seed: int, joints: Sequence[Joint], spans: Spans, plain: Collection[int], most: int
+) -> None:
+    """Let few passages cross aslant, between plain cells that are drawn anew anyway: never two at
+    one cell, nor where anything else spans its sides and room is scarce."""
+    found = []
+    for joint in joints:
+        fits = joint.face == OPEN and joint.alone and set(joint.cells) <= set(plain)
+        if fits and not any(map(spans.is_new, joint.cells)):
+            dice = Dice(seed, "aslant", *joint.cells, joint.halves[0][0])
+            found.append((dice.fraction(), joint.cells, joint, dice))
+    for _, pair, joint, dice in sorted(found, key=lambda one: one[:2]):
+        if most > 0 and spans.kinds.keys().isdisjoint(pair):
+            most -= 1
+            spans.lay(joint, [(joint.halves[0], dice.choose(SLANTED))])
 
 
 def _move_passages(seed: int, joints: Sequence[Joint], spans: Spans, more: int) -> None:
@@ -205,15 +227,7 @@ def _move_passages(seed: int, joints: Sequence[Joint], spans: Spans, more: int) 
         if anew.issuperset(joint.cells) and not spans.spanned(joint):
             dice = Dice(seed, "passage", *joint.cells, joint.halves[0][0])
             half = dice.choose(joint.halves)
-            spans.lay(joint, [(half, _one_of(ELSEWHERE, joint, dice))])
-
-
-def _one_of(kinds: Sequence[tuple[int, int]], joint: Joint, dice: Dice) -> int:
-    """One of some kinds of spans, by how often they are: aslant come only halls that cross a side
-    alone."""
-    aslant = joint.face == OPEN and joint.alone
-    kinds = [one for one in kinds if aslant or one[0] not in SLANTED]
-    return kinds[dice.weighted([often for _, often in kinds])][0]
+            spans.lay(joint, [(half, dice.choose(ELSEWHERE))])
 
 
 def _lay_avenues(
@@ -249,6 +263,11 @@ def _is_ours(catalogue: Catalogue, cell: LaidCell) -> bool:
     if cell.tile is None or not DRY.issuperset(cell.faces or ("",)):
         return False
     return _varies(catalogue, cell.key)
+
+
+def _is_plain(catalogue: Catalogue, cell: LaidCell) -> bool:
+    """Whether a cell shows halls and rooms that are nothing to remember."""
+    return PLAIN.issuperset(catalogue.by_key[cell.key].tags)
 
 
 def _varies(catalogue: Catalogue, key: tuple[str, str]) -> bool:
@@ -288,7 +307,8 @@ def _chosen(
     if joint.face == TUNNEL:
         kind = CAVE if both else THROUGH_ROCK[dice.weighted([o for _, o in THROUGH_ROCK])][0]
         return [(half, kind) for half in (joint.halves if both else [dice.choose(joint.halves)])]
-    kind = _one_of(DOUBLE if both else single, joint, dice)
+    kinds = DOUBLE if both else single
+    kind = kinds[dice.weighted([often for _, often in kinds])][0]
     halves = joint.halves if both else [dice.choose(joint.halves)]
     return [(half, kind) for half in halves]
 

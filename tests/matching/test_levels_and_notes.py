@@ -18,7 +18,8 @@ def test_each_level_is_connected_for_itself() -> None:
     )
     parts = morphs.check_layout(built.layout).parts
     levels = {cell.id: cell.level for cell in built.layout.cells}
-    assert [{levels[cell] for cell in part.cells} for part in parts] == [{0}, {1}]
+    found = [{levels[cell] for cell in part.cells} for part in parts]
+    assert sorted(found, key=sorted) == [{0}, {1}], "the larger part is first, of either level"
 
 
 def test_rivers_that_are_as_frequent_as_they_weigh_need_no_word() -> None:

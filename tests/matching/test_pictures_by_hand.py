@@ -17,7 +17,7 @@ from morphs.board.shape import HEX
 from morphs.layout.cells import LaidCell, LaidCells
 from morphs.matching import remembered, spanned, variants
 from morphs.matching.spanned import OPEN, TUNNEL, Joint, Spans
-from morphs.plan.spans import ASIDE, BEYOND, CAVE, HALL, ROOM, STATELY, WIDE, number_of
+from morphs.plan.spans import ASIDE, BEYOND, CAVE, HALL, ROOM, SLANTED, STATELY, WIDE, number_of
 from morphs.request.request import Request
 from morphs.tiles.packs.catalogue import Catalogue, open_catalogue
 from morphs.tiles.packs.pack import Pack
@@ -335,7 +335,7 @@ def test_joints_lie_between_cells_that_show_the_same_there() -> None:
     cells[2] = cell_of(2, "a", 0, 1, faces=("sh", "sw", *["sh"] * 6))
     found = [*spanned._joints(board, LaidCells.of(cells), {0: OPEN, 1: OPEN, 2: OPEN, 3: TUNNEL})]
     assert found == [
-        Joint((0, 1), ((2, 7), (3, 6)), OPEN), Joint((0, 2), ((5, 0),), OPEN),
+        Joint((0, 1), ((2, 7), (3, 6)), OPEN, False), Joint((0, 2), ((5, 0),), OPEN, False),
     ]  # fmt: skip
     nowhere = spanned._joints(board, LaidCells.of(cells), {0: OPEN, 1: "", 2: "", 3: ""})
     assert [*nowhere] == []
@@ -368,9 +368,9 @@ HALVES = ((2, 7), (3, 6))
     ("halves", "face", "fraction", "index", "chosen", "asked"),
     [
         (HALVES, OPEN, 0.59, 1, [(h, STATELY) for h in HALVES], ["fraction", [2, 3]]),
-        (HALVES, OPEN, 0.6, 3, [((3, 6), HALL)], ["fraction", [3, 4, 2, 4], 2]),
-        (HALVES[:1], OPEN, 0.1, 0, [((2, 7), ROOM)], [[3, 4, 2, 4], 1]),
-        (HALVES[:1], OPEN, 0.1, 1, [((2, 7), WIDE)], [[3, 4, 2, 4], 1]),
+        (HALVES, OPEN, 0.6, 3, [((3, 6), HALL)], ["fraction", [3, 4, 2, 1, 4, 4], 2]),
+        (HALVES[:1], OPEN, 0.1, 0, [((2, 7), ROOM)], [[3, 4, 2, 1, 4, 4], 1]),
+        (HALVES[:1], OPEN, 0.1, 1, [((2, 7), WIDE)], [[3, 4, 2, 1, 4, 4], 1]),
         (HALVES, TUNNEL, 0.59, 0, [(h, CAVE) for h in HALVES], ["fraction"]),
         (HALVES, TUNNEL, 0.6, 0, [((3, 6), ASIDE)], ["fraction", [3, 2], 2]),
         (HALVES[:1], TUNNEL, 0.1, 1, [((2, 7), CAVE)], [[3, 2], 1]),
@@ -380,7 +380,7 @@ def test_whole_sides_are_spanned_more_often_than_halves_of_them(
     halves: Any, face: str, fraction: float, index: int, chosen: Any, asked: list[Any]
 ) -> None:
     dice = Scripted(fraction, index)
-    assert spanned._chosen(Joint((0, 1), halves, face), dice) == chosen  # type: ignore[arg-type]
+    assert spanned._chosen(Joint((0, 1), halves, face), dice, spanned.CLOSE) == chosen  # type: ignore[arg-type]
     assert dice.asked == asked
 
 
@@ -398,7 +398,7 @@ def test_joints_are_tried_by_dice_sooner_where_both_cells_are_drawn_anew(
         return Scripted(own[place[:2]] if name == "span" else of_part[place])  # type: ignore[index]
 
     monkeypatch.setattr(spanned, "Dice", dice)
-    monkeypatch.setattr(spanned, "_chosen", lambda joint, _: [joint.cells])
+    monkeypatch.setattr(spanned, "_chosen", lambda joint, *_: [joint.cells])
     shown = np.zeros(24, dtype=np.int64)
     shown[[0, 1, 2, 3, 8, 18, 19]] = 1
     joints = [Joint(cells, HALVES) for cells in own]
@@ -454,6 +454,7 @@ def test_joints_are_spanned_while_cells_may_be_drawn_anew(
 
     monkeypatch.setattr(Spans, "lay", note)
     monkeypatch.setattr(spanned, "_spannable", lambda *_: OPEN)
+    monkeypatch.setattr(spanned, "_is_ours", lambda *_: False)
     monkeypatch.setattr(spanned, "_lay_avenues", avenues)
     joints = [(Joint(pair, HALVES), CHOSEN) for pair in pairs]
     monkeypatch.setattr(spanned, "_by_dice", lambda *_: joints)
@@ -470,6 +471,7 @@ def test_tunnels_take_half_of_what_halls_take(monkeypatch: pytest.MonkeyPatch) -
     joints = [(Joint(pair, HALVES, TUNNEL), CHOSEN) for pair in pairs]
     halls: list[Any] = []
     monkeypatch.setattr(spanned, "_spannable", lambda *_: TUNNEL)
+    monkeypatch.setattr(spanned, "_is_ours", lambda *_: False)
     monkeypatch.setattr(spanned, "_lay_avenues", lambda *told: halls.extend(told[1]) or set())
     monkeypatch.setattr(spanned, "_by_dice", lambda *_: joints)
     ones = np.ones(12, dtype=np.int64)
@@ -477,6 +479,30 @@ def test_tunnels_take_half_of_what_halls_take(monkeypatch: pytest.MonkeyPatch) -
     assert (found > 1).all(), "six joints of tunnels, each cell once"
     sides = [sum(kind > 0 for kind in _kinds(one)) for one in found.tolist()]
     assert sides == [2] * 12 and halls == []
+
+
+def test_few_passages_turn_and_never_two_at_one_cell() -> None:
+    """Of a row of six all but the last are drawn anew, and 4 is a room to remember."""
+    rows, known = ("aaaaaa",), np.array([1, 1, 1, 1, 1, 0])
+    joints = [Joint((n, n + 1), ((2, 7),)) for n in range(5)]
+    for most in (0, 1, 9):
+        for seed in range(8):
+            spans = Spans(board_of(rows), laid(rows), known, 9)
+            spanned._turn_passages(seed, joints, spans, {0, 1, 2, 3, 5}, most)
+            turned = sorted(spans.kinds)
+            assert turned in {0: [[]], 1: [[0, 1], [1, 2], [2, 3]]}.get(
+                most, [[0, 1, 2, 3], [1, 2]]
+            )
+            kinds = [kind for own in spans.kinds.values() for kind in own if kind]
+            assert len(kinds) == len(turned) and set(kinds) <= set(SLANTED)
+    spans = Spans(board_of(rows), laid(rows), known, 9)
+    spans.lay(joints[0], [((2, 7), WIDE)])
+    spanned._turn_passages(1, joints, spans, range(4), 9)
+    assert sorted(spans.kinds) == [0, 1, 2, 3]
+    for joint in (Joint((0, 1), ((2, 7),), TUNNEL), Joint((0, 1), HALVES, OPEN, False)):
+        spans = Spans(board_of(rows), laid(rows), known, 9)
+        spanned._turn_passages(1, [joint], spans, range(4), 9)
+        assert not spans.kinds
 
 
 def _kinds(variant: int) -> tuple[int, ...]:

@@ -166,7 +166,15 @@ def test_openings_that_face_rock_are_closed() -> None:
     cells = list(built.layout.cells)
     middle = next(c for c in cells if (c.column, c.row) == (1, 1))
     emptied = replace(
-        middle, tile=None, pack=None, faces=None, links=(), origin="gap", rotation=0, flip=False
+        middle,
+        tile=None,
+        pack=None,
+        faces=None,
+        links=(),
+        origin="gap",
+        rotation=0,
+        flip=False,
+        variant=0,
     )
     layout = replace(
         built.layout, cells=tuple(emptied if c.id == middle.id else c for c in cells), water=()

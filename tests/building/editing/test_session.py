@@ -25,6 +25,7 @@ from morphs.matching import Placement
 from morphs.matching.again import _reason
 from morphs.matching.assemble import laid, make_layout
 from morphs.matching.standing import Opening
+from morphs.plan.spans import number_of
 from morphs.tiles.vocabulary import load_vocabulary
 
 
@@ -133,8 +134,12 @@ def test_solving_again_changes_only_what_was_cleared(layout: Layout) -> None:
     change = session.apply(morphs.Resolve((1, 1), to=(2, 2)))
     assert changed(layout, change.layout) <= {7, 8, 13}
     both = zip(layout.cells, change.layout.cells, strict=True)
-    # What spans two cells is drawn anew in the locked one too.
-    assert set(change.changed) == {a.id for a, b in both if a != b} <= cells
+    # What spans two cells is drawn anew in the locked one too, and in those beside the cleared.
+    differ = {a.id: (a, b) for a, b in both if a != b}
+    assert set(change.changed) == differ.keys()
+    for old, new in (pair for cell, pair in differ.items() if cell not in cells):
+        assert replace(old, variant=new.variant) == new
+        assert number_of(old.variant) == number_of(new.variant)
     assert is_sound(change.layout)
     session.restore(layout)
     seen = set()
