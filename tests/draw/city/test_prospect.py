@@ -99,7 +99,7 @@ def test_sheets_of_towns_and_villages_have_one_with_numbers() -> None:
         _, top, wide, high = page.view
         assert dress.view and top > page.top + page.map_high and high > 0.1 * wide
         assert page.lists is not None and (not page.below or page.panel[1] > top + high)
-        text = _svg(page, dress, paper_of(dress.paper), [])
+        text = _svg(page, dress, paper_of(dress.paper), [], [])
         assert 'id="view"' in text and 'id="shield"' in text
         assert {mark.number for mark in dress.view.marks} == {one.number for one in dress.listed}
 
