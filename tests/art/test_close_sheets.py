@@ -145,3 +145,15 @@ def test_lists_beside_close_maps_are_dearer_where_rooms_break(
     assert (dear >= cheap).all()
     assert (dear > cheap).any() == close
     assert (dear == cheap).any(), "where none breaks it costs nothing"
+
+
+@pytest.mark.parametrize("wide", [24.0, 30.0, 40.0, 60.0])
+def test_names_of_other_rooms_make_a_table_that_is_not_ragged(wide: float) -> None:
+    """Half of them long: each begins a column's width after another, and none skips columns."""
+    names = ("Den", "Recess of the Unread Whistle")
+    rows = [Listed(str(k), names[k % 2], "", bare=True) for k in range(10, 30)]
+    text = typeset((TRAP, *rows), wide, ALSO)
+    told = [line for block in text.blocks for line in block.lines]
+    starts = [[run.x for run in line if run.face == "other"] for line in told]
+    full = [line for line in starts if line][:-1]
+    assert full and all(line == full[0] for line in full), "each column is full"

@@ -5,7 +5,7 @@ Widths are sizes of letters, heights whole twentieths of them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 LEAD, AFTER = 23, 4
@@ -97,3 +97,36 @@ def _filled(
         found[-1] += [first, *group[1:]]
         left -= own
     return found
+
+
+def together(lines: Sequence[Line]) -> Iterator[Block]:
+    """Yield lines of which the first two are in one column."""
+    parts = [tuple(lines[:2]), *((one,) for one in lines[2:])]
+    for place, part in enumerate(parts):
+        yield Block(part, after=AFTER if place == len(parts) - 1 else 0)
+
+
+def spans(numbers: Sequence[str]) -> list[str]:
+    """Numbers with commas; three and more that follow each other as the first and the last."""
+    found: list[list[str]] = []
+    for one in numbers:
+        follows = found and one.isdigit() and found[-1][-1].isdigit()
+        if follows and int(one) == int(found[-1][-1]) + 1:
+            found[-1].append(one)
+        else:
+            found.append([one])
+    told: list[str] = []
+    for span in found:
+        told += [f"{span[0]}\u2013{span[-1]}"] if len(span) > 2 else span
+    return [f"{one}," for one in told[:-1]] + [f"{told[-1]}."]
+
+
+def joined(line: Sequence[Run]) -> Line:
+    """A line whose words of one face are one text, but for marks."""
+    found: list[Run] = []
+    for run in line:
+        if found and run.face == found[-1].face in ("name", "chief", "told", "besides", "few"):
+            found[-1] = found[-1]._replace(text=f"{found[-1].text} {run.text}")
+        else:
+            found.append(run)
+    return tuple(found)

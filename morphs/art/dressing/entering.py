@@ -25,7 +25,6 @@ from morphs.art.dressing.entrance_word import (
     covered,
     ground_of,
     is_on_map,
-    lead_svg,
     near_by,
     on_clear_ground,
     slip_svg,
@@ -45,9 +44,9 @@ NEARER = 4.0
 """A word lies over hatching where it is so much nearer there than on clear ground."""
 FARTHEST = 64.0
 """How far along the rim it stands at most on a slip over what is drawn."""
-TURNED = 40.0
-"""Where that costs more it stands upright close to its arrow, at the left and the right, if it can.
-"""
+TURNED = 70.0
+"""Level words are read better: only where that costs more it stands upright close to its
+arrow, at the left and the right, if it can."""
 OVER, NUMBERED, HIDES = 140, 1000, 2
 """What it costs to stand there, to cover a number, and a point of lines or a strip of floor: it is
 better a little farther off than over a room."""
@@ -78,8 +77,8 @@ def entrance_svg(
 ) -> str:
     """The sign of an entrance, and a word where that covers none of some `lines` and of the
     `floor`, in pixels of the map, nor near an arrow of what is `hatched`: on the mat or in the
-    rock, with a line to an arrow or stairs that are not near; over hatching on a slip of paper
-    where that is nearer; else near them where it covers least, if need be lines rather than
+    rock, without a line to an arrow, which would point at nothing; over hatching on a slip of
+    paper where that is nearer; else near them where it covers least, if need be lines rather than
     `numbers`."""
     x, y = page.left + entrance.x / page.pixels, page.top + entrance.y / page.pixels
     if entrance.inward == (0, 0):
@@ -105,8 +104,7 @@ def entrance_svg(
         return arrow
     ground = ground_of(best.at, upright=best.upright)
     slip = "" if _is_free(drawn, ground) else slip_svg(ground, look)
-    lead = "" if best.upright else lead_svg(best.at, middle, look)
-    return lead + slip + arrow + word_svg(best.at, look, best.upright)
+    return slip + arrow + word_svg(best.at, look, best.upright)
 
 
 class Drawn(NamedTuple):

@@ -14,7 +14,19 @@ from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
-from morphs.art.dressing.columns import AFTER, LEAD, Block, Column, Line, Run, height, in_columns
+from morphs.art.dressing.columns import (
+    AFTER,
+    LEAD,
+    Block,
+    Column,
+    Line,
+    Run,
+    height,
+    in_columns,
+    joined,
+    spans,
+    together,
+)
 from morphs.draw.lettered import told_long
 from morphs.draw.terrain.labels import text_width
 
@@ -30,6 +42,8 @@ before marks."""
 OTHER, AISLE, MOST_TABLED = 0.35, 0.9, 5
 """The space between number and name of a room with nothing to tell, and between two on a line; and
 in how many columns these stand at most."""
+LONG_NAMES = 0.2
+"""Such a share of their names may take two columns at most."""
 SMALLER = {"minor": 0.9, "other": 0.9}
 """The size of letters of some faces, by that of others."""
 SWATCH = 1.5
@@ -213,7 +227,7 @@ def _headed(row: Listed, first: bool, wide: float) -> Block:
         lines[-1].append(Run(round(x, 3), part, "told"))
         x += _width(part, "told") + BLANK
     before = 0 if first else APART if row.hue else HEADED
-    return Block(tuple(_joined(line) for line in lines), before, AFTER - 2, True)
+    return Block(tuple(joined(line) for line in lines), before, AFTER - 2, True)
 
 
 def _row(row: Listed, wide: float, telling: str, margin: float) -> Block:
@@ -266,7 +280,7 @@ def _set_in_lines(
         lines[-1] += [Run(round(x, 3), mark, "mark")] if mark else []
         start = round(x + (MARK + BLANK if mark else 0.0), 3)
         lines[-1].append(Run(start, piece.text, piece.face))
-    return tuple(_joined(line) for line in lines)
+    return tuple(joined(line) for line in lines)
 
 
 def _placed(
@@ -364,21 +378,10 @@ def _phrases(told: str, telling: str, wide: float) -> Iterator[str]:
             yield from one.split()
 
 
-def _joined(line: Sequence[Run]) -> Line:
-    """A line whose words of one face are one text, but for marks."""
-    found: list[Run] = []
-    for run in line:
-        if found and run.face == found[-1].face in ("name", "chief", "told", "besides", "few"):
-            found[-1] = found[-1]._replace(text=f"{found[-1].text} {run.text}")
-        else:
-            found.append(run)
-    return tuple(found)
-
-
 def _running(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
     """Yield running lines with the numbers of rooms that have nothing to tell; two lines stay
     together at least."""
-    pieces = [(NOTHING, "besides"), *((one, "few") for one in _spans([r.number for r in rows]))]
+    pieces = [(NOTHING, "besides"), *((one, "few") for one in spans([r.number for r in rows]))]
     lines: list[list[Run]] = [[]]
     x = 0.0
     for text, face in pieces:
@@ -389,24 +392,44 @@ def _running(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
         x += BLANK if lines[-1] else 0.0
         lines[-1].append(Run(round(x, 3), text, face))
         x += _width(text, face)
-    yield from _together([_joined(line) for line in lines])
+    yield from together([joined(line) for line in lines])
 
 
 def _run_in(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
     """Yield lines with the numbers and names of rooms that have nothing to tell behind what says
-    so, below each other in as many columns as make fewest lines: long names take some of them."""
-    tables = (_tabled(rows, wide, columns) for columns in range(1, MOST_TABLED + 1))
-    yield from _together(min(tables, key=len))
+    so, below each other in as many equal columns as make fewest lines, of those in which nearly
+    every name fits its own and no other takes more than two."""
+    fitting = (columns for columns in range(1, MOST_TABLED + 1) if _is_even(rows, wide, columns))
+    tables = (_tabled(rows, wide, columns) for columns in fitting)
+    yield from together(min(tables, key=len))
+
+
+def _is_even(rows: Sequence[Listed], wide: float, columns: int) -> bool:
+    """Whether names make a table of so many columns that is not ragged."""
+    needed = _spanned(rows, wide, columns)
+    long = sum(one > 1 for one in needed)
+    return columns == 1 or (max(needed) <= 2 and long <= LONG_NAMES * len(rows))
+
+
+def _spanned(rows: Sequence[Listed], wide: float, columns: int) -> list[int]:
+    """How many of so many columns each row needs."""
+    slot, start = (wide + AISLE) / columns, _indent(rows)
+    needed = (start + _width(row.name, "other") + AISLE for row in rows)
+    return [math.ceil(round(each / slot, 3)) for each in needed]
+
+
+def _indent(rows: Sequence[Listed]) -> float:
+    """How far from their numbers' left end names begin."""
+    return max(_width(row.number, "minor") for row in rows) + OTHER
 
 
 def _tabled(rows: Sequence[Listed], wide: float, columns: int) -> list[Line]:
     """Lines of a table of so many columns, one of which may go on below where it is too long."""
     slot = (wide + AISLE) / columns
-    start = max(_width(row.number, "minor") for row in rows) + OTHER
+    start = _indent(rows)
     lines: list[list[Run]] = [[Run(0.0, OTHERS, "besides")]]
     at = columns
-    for row in rows:
-        taken = math.ceil(round((start + _width(row.name, "other") + AISLE) / slot, 3))
+    for row, taken in zip(rows, _spanned(rows, wide, columns), strict=True):
         if at + min(taken, columns) > columns:
             lines.append([])
             at = 0
@@ -429,25 +452,3 @@ def _broken(name: str, wide: float) -> Iterator[str]:
         else:
             line = f"{line} {word}".lstrip()
     yield line
-
-
-def _together(lines: Sequence[Line]) -> Iterator[Block]:
-    """Yield lines of which the first two are in one column."""
-    parts = [tuple(lines[:2]), *((one,) for one in lines[2:])]
-    for place, part in enumerate(parts):
-        yield Block(part, after=AFTER if place == len(parts) - 1 else 0)
-
-
-def _spans(numbers: Sequence[str]) -> list[str]:
-    """Numbers with commas; three and more that follow each other as the first and the last."""
-    found: list[list[str]] = []
-    for one in numbers:
-        follows = found and one.isdigit() and found[-1][-1].isdigit()
-        if follows and int(one) == int(found[-1][-1]) + 1:
-            found[-1].append(one)
-        else:
-            found.append([one])
-    told: list[str] = []
-    for span in found:
-        told += [f"{span[0]}\u2013{span[-1]}"] if len(span) > 2 else span
-    return [f"{one}," for one in told[:-1]] + [f"{told[-1]}."]

@@ -21,6 +21,8 @@ from morphs.art.style.svg import attributes, number, path_data
 from morphs.base import exact
 from morphs.draw.lettered import words
 
+DOT = 1.1
+"""How large dots at the ends of lines to houses are."""
 MARK_SIZE = 0.72
 """How large marks beside numbers are, in heights of figures."""
 EMBLEM_SIZE = 1.3
@@ -64,8 +66,7 @@ def numbers_svg(page: Page, dress: Dress, look: Paper, rims: Sequence[str]) -> s
         ground = (look.halo or look.rock) if room.lead else look.rim or floor
         ink = look.ink if room.lead else look.letters
         if room.lead:
-            # In ink its dot would be read as a column.
-            bed, line = _lead((x, y), at(room.lead), look.accent, ground)
+            bed, line = _lead((x, y), at(room.lead), look.ink, ground)
             beds.append(group.format(bed))
             leads.append(line)
         if room.plate:
@@ -127,13 +128,17 @@ def _bed(at: tuple[float, float], high: float, figures: int, floor: str) -> str:
 
 
 def _lead(
-    start: tuple[float, float], end: tuple[float, float], ink: str, rim: str
+    start: tuple[float, float], end: tuple[float, float], ink: str, rim: str, dot: float = 0.0
 ) -> tuple[str, str]:
-    """A thin line from a number to its room with a dot at its end, after what it lies on."""
+    """A thin line from a number to its room after what it lies on. On floors a `dot` at its end
+    would be read as a column."""
     data = f"M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}"
     wide = f'<path d="{data}" stroke="{rim}" stroke-width="2" fill="none"/>'
-    dot = f'<circle cx="{number(end[0])}" cy="{number(end[1])}" r="1.1" fill="{ink}"/>'
-    return wide, f'<path d="{data}" stroke="{ink}" stroke-width=".7" fill="none"/>{dot}'
+    line = f'<path d="{data}" stroke="{ink}" stroke-width=".7" fill="none"/>'
+    if not dot:
+        return wide, line
+    ends = f'cx="{number(end[0])}" cy="{number(end[1])}" r="{number(dot)}"'
+    return wide, f'{line}<circle {ends} fill="{ink}"/>'
 
 
 def discs_svg(page: Page, dress: Dress, look: Paper) -> str:
@@ -157,4 +162,4 @@ def _leads(page: Page, dress: Dress, look: Paper) -> Iterator[str]:
         if room.lead:
             disc, house = ((page.left + x / page.pixels, page.top + y / page.pixels)
                            for x, y in ((room.x, room.y), room.lead))  # fmt: skip
-            yield from _lead(disc, house, look.ink, look.paper)
+            yield from _lead(disc, house, look.ink, look.paper, DOT)
