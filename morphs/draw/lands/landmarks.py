@@ -50,8 +50,8 @@ class Landmark(NamedTuple):
 
 
 def landmarks(land: Land, taken: Flags, large: float = 1.0) -> Iterator[Landmark]:
-    """Strew them over a land, far from what is `taken`; copses belong to a wood. What swims is drawn
-    so `large` and keeps as much farther off the coast."""
+    """Strew them over a land, far from what is `taken`; copses belong to a wood. What swims is
+    drawn so `large` and keeps as much farther off the coast."""
     bare = np.isin(land.kind, BARE) & (land.sea < -300) & ~taken & (stir(land) > CALM)
     sea = (land.sea > 300) & ~taken
     near = near_woods(land)

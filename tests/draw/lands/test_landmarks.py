@@ -39,7 +39,7 @@ def test_things_stand_on_land_and_ships_at_sea_clear_of_what_is_taken() -> None:
 @pytest.mark.parametrize("large", [1.0, 1.5, 1.75])
 def test_what_swims_lies_wholly_on_water_however_large(large: float) -> None:
     ground = Ground("hex", 18, 12)
-    dry = [cell for cell in range(216) if cell % 18 < 5 or cell % 18 == 12 and cell // 18 > 5]
+    dry = [cell for cell in range(216) if cell % 18 < 5 or (cell % 18 == 12 and cell // 18 > 5)]
     land = Land(shown(ground, dict.fromkeys(set(range(216)) - set(dry), SEA)))
     nothing = np.zeros(land.grain.shape, bool)
     afloat = [one for one in landmarks(land, nothing, large) if one.kind in AFLOAT]
