@@ -49,6 +49,16 @@ def test_what_swims_lies_wholly_on_water_however_large(large: float) -> None:
         assert (land.sea[land.grain.squares(one.at + across)] > 0).all()
 
 
+def test_a_strait_that_is_wide_enough_for_small_ships_has_no_large_ones() -> None:
+    ground = Ground("hex", 16, 14)
+    land = Land(shown(ground, {cell: SEA for cell in range(224) if cell % 16 in (7, 8, 9)}))
+    nothing = np.zeros(land.grain.shape, bool)
+    small, large = (
+        [one for one in landmarks(land, nothing, size) if one.kind in AFLOAT] for size in (1.0, 2.5)
+    )
+    assert small and not large
+
+
 def test_land_that_is_full_or_wooded_has_none() -> None:
     assert not list(pieces(COAST, np.ones(COAST.grain.shape, bool)))
     woods = Land(shown(Ground("hex", 6, 5), dict.fromkeys(range(30), FOREST)))
