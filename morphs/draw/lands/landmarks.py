@@ -49,8 +49,9 @@ class Landmark(NamedTuple):
     key: int
 
 
-def landmarks(land: Land, taken: Flags) -> Iterator[Landmark]:
-    """Strew them over a land, far from what is `taken`; copses belong to a wood."""
+def landmarks(land: Land, taken: Flags, large: float = 1.0) -> Iterator[Landmark]:
+    """Strew them over a land, far from what is `taken`; copses belong to a wood. What swims is
+    drawn so `large` and keeps as much farther off the coast."""
     bare = np.isin(land.kind, BARE) & (land.sea < -300) & ~taken & (stir(land) > CALM)
     sea = (land.sea > 300) & ~taken
     near = near_woods(land)
@@ -60,7 +61,8 @@ def landmarks(land: Land, taken: Flags) -> Iterator[Landmark]:
         kind = _on_land(number, int(land.kind[square][0]), land.seed % 8, wide)
         if kind != "copse" or near[square][0]:
             yield Landmark(kind, at, key)
-    for number, (at, key) in enumerate(_places(land, sea, WATER)):
+    afloat = (large * WATER[0], *WATER[1:])
+    for number, (at, key) in enumerate(_places(land, sea, afloat)):
         yield Landmark(AFLOAT[(number + land.seed) % len(AFLOAT)], at, key)
 
 

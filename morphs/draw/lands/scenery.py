@@ -196,7 +196,8 @@ class _Stands:
         ground = land.shown.ground
         large = min(max(max(ground.columns, ground.rows) / LARGE, 1.0), LARGEST)
         found = [] if rose is None else [rose]
-        found += landmarks(land, taken | land.within([one.at for one in found], WINDY * large))
+        windy = land.within([one.at for one in found], WINDY * large)
+        found += landmarks(land, taken | windy, large)
         pen = Pen(style, large * SIZE)
         pen.width = pen.width if style.fills else self.pen.width
         self.pieces += (piece for one in found for piece in drawn(land, pen, one))

@@ -62,28 +62,22 @@ CAP = (0.24, 0.34)
 
 
 class Outline(NamedTuple):
-    """The flanks of a peak, both from the summit down to their feet; from which point of the right
-    one the spine falls; and after which of its points the shade runs down clefts, and to where:
-    what lies beyond one is the lit face of another summit."""
+    """The flanks of a peak, both from the summit down to their feet; and after which points of the
+    right one the shade runs down clefts, and to where: what lies beyond one is the lit face of
+    another summit."""
 
     left: Line
     right: Line
-    first: int = 0
     clefts: tuple[tuple[int, XY], ...] = ()
 
 
 def outline(wide: float, high: float, key: int, form: Form) -> Outline:
     """The outline of a peak: most are horns; some have shoulders, two summits, a row of teeth, a
-    hollow, a flat top, or are needles."""
+    hollow, or are needles. None of them has a flat top, which in ink looks like an empty sign."""
     dice = chance(key, 16)
     kind = next(name for most, name in KINDS[form.flat > 0] if dice < most)
     wide, high = (part * size for part, size in zip(SIZES[kind], (wide, high), strict=True))
     lean = (0.16 * chance(key, 11) - 0.1) * wide
-    if kind == "table":
-        half = (0.07 + 0.07 * chance(key, 14)) * wide
-        low = (lean + half, -high * (0.9 + 0.07 * chance(key, 15)))
-        left = _flank((lean - half, -high), -1, wide, key * 2 - 1, form, False)
-        return Outline(left, [left[0], *_flank(low, 1, wide, key * 2 + 1, form, False)], 1)
     half = form.flat * wide * (0.15 + 0.5 * chance(key, 17))
     tops = (lean - half, lean + half)
     side = (1 if chance(key, 13) < 0.55 else -1) if kind == "shoulder" else 0
@@ -102,14 +96,14 @@ def outline(wide: float, high: float, key: int, form: Form) -> Outline:
 KINDS = (
     (
         (0.3, "horn"), (0.5, "shoulder"), (0.65, "twin"), (0.77, "saw"), (0.85, "needle"),
-        (0.92, "hollow"), (1.0, "table"),
+        (0.92, "hollow"), (1.0, "twin"),
     ),
     ((0.45, "horn"), (0.6, "shoulder"), (0.78, "twin"), (0.92, "saw"), (1.0, "needle")),
 )  # fmt: skip
 """For dice below so much the kind of an outline: of peaks, and of rock with a flat top."""
 SIZES = {
     "horn": (0.94, 0.97), "shoulder": (0.98, 0.97), "twin": (1.0, 0.9), "saw": (1.0, 0.86),
-    "needle": (0.64, 1.0), "hollow": (1.0, 0.84), "table": (0.96, 0.78),
+    "needle": (0.64, 1.0), "hollow": (1.0, 0.84),
 }  # fmt: skip
 """How wide and high each is, of the room that a peak has."""
 TEETH = {
@@ -125,7 +119,7 @@ FARTHEST, LEAST_TOOTH = 0.32, 0.08
 
 def _teeth(
     right: Line, wide: float, high: float, key: int, form: Form, kind: str
-) -> tuple[Line, int, tuple[tuple[int, XY], ...]]:
+) -> tuple[Line, tuple[tuple[int, XY], ...]]:
     """A right flank with more summits, and its clefts."""
     line, clefts = [point for point in right if point[1] <= -high * 0.92], []
     (x, y) = line[-1]
@@ -144,7 +138,7 @@ def _teeth(
         clefts.append((len(line) - 1, (notch[0] + 0.16 * far, 0.5 * notch[1])))
         line.append(tip)
         x, y = tip
-    return [*line, *_flank((x, y), 1, wide, key * 2 + 1, form, False)[1:]], 0, tuple(clefts)
+    return [*line, *_flank((x, y), 1, wide, key * 2 + 1, form, False)[1:]], tuple(clefts)
 
 
 def _flank(top: XY, way: int, wide: float, key: int, form: Form, shoulder: bool) -> Line:
@@ -169,14 +163,14 @@ def _flank(top: XY, way: int, wide: float, key: int, form: Form, shoulder: bool)
 
 def body(wide: float, high: float, key: int, form: Form = PEAK, pen: float = 1.0) -> Body:
     """A peak so wide and high; `pen` is how wide a heavy stroke is, in the same."""
-    left, right, first, clefts = outline(wide, high, key, form)
+    left, right, clefts = outline(wide, high, key, form)
     wide, high = right[-1][0] - left[-1][0], -left[0][1]
-    spine = _spine(right[first:], wide, high, key)
+    spine = _spine(right, wide, high, key)
     front = [*reversed(left), *right[1:], (0.2 * wide, 0.05 * high), (-0.25 * wide, 0.045 * high)]
     dark = list(right)
     for after, low in reversed(clefts):
         dark.insert(after + 1, low)
-    shade = [*dark[first:], (0.26 * wide, 0.05 * high), *reversed(spine[1:])]
+    shade = [*dark, (0.26 * wide, 0.05 * high), *reversed(spine[1:])]
     slope = _way(right[-3] if clefts else right[0], right[-1])
     ends = [
         low + (far - low) * chance(key, 31 + k)

@@ -7,7 +7,7 @@ import pytest
 
 from morphs.draw.lands.grain import SIZE, Flags
 from morphs.draw.lands.land import Land
-from morphs.draw.lands.landmarks import DRAWN, WORLD, drawn, landmarks
+from morphs.draw.lands.landmarks import AFLOAT, DRAWN, WORLD, drawn, landmarks
 from morphs.draw.lands.looks import ATLAS_LOOK, BLACK_LOOK, Look
 from morphs.draw.lands.view import FOREST, MOUNTAIN, PLAIN, SEA
 from morphs.draw.terrain.pen import Pen, Piece
@@ -34,6 +34,29 @@ def test_things_stand_on_land_and_ships_at_sea_clear_of_what_is_taken() -> None:
     again = np.array([piece.at for piece in pieces(COAST, taken)])
     off = np.linalg.norm(feet[:, None] - again[None], axis=2).min(axis=0)
     assert off.min() > 0.05 * SIZE
+
+
+@pytest.mark.parametrize("large", [1.0, 1.5, 1.75])
+def test_what_swims_lies_wholly_on_water_however_large(large: float) -> None:
+    ground = Ground("hex", 18, 12)
+    dry = [cell for cell in range(216) if cell % 18 < 5 or (cell % 18 == 12 and cell // 18 > 5)]
+    land = Land(shown(ground, dict.fromkeys(set(range(216)) - set(dry), SEA)))
+    nothing = np.zeros(land.grain.shape, bool)
+    afloat = [one for one in landmarks(land, nothing, large) if one.kind in AFLOAT]
+    assert afloat
+    across = np.linspace(-0.56, 0.56, 21)[:, None] * np.array([[large * SIZE, 0.0]])
+    for one in afloat:
+        assert (land.sea[land.grain.squares(one.at + across)] > 0).all()
+
+
+def test_a_strait_that_is_wide_enough_for_small_ships_has_no_large_ones() -> None:
+    ground = Ground("hex", 16, 14)
+    land = Land(shown(ground, {cell: SEA for cell in range(224) if cell % 16 in (7, 8, 9)}))
+    nothing = np.zeros(land.grain.shape, bool)
+    small, large = (
+        [one for one in landmarks(land, nothing, size) if one.kind in AFLOAT] for size in (1.0, 2.5)
+    )
+    assert small and not large
 
 
 def test_land_that_is_full_or_wooded_has_none() -> None:
