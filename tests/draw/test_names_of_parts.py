@@ -38,5 +38,5 @@ def test_the_name_of_a_range_runs_along_all_of_it() -> None:
     assert isinstance(chart, WholeChart)
     (found,) = (one for one in chart._names if one.name.text == "Romar Range")
     left, middle, right = (found.line[k] for k in (0, len(found.line) // 2, -1))
-    assert right[0] - left[0] > 3.2 * 60
+    assert right[0] - left[0] > 2.6 * 60
     assert abs(middle[1] - (left[1] + right[1]) / 2) > 0.3 * 60
