@@ -17,7 +17,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from morphs.base.errors import named
+from morphs.base.errors import MorphsError, named
 from morphs.board.glue import Board
 from morphs.layout.cells import LaidCell, LaidCells
 from morphs.matching.composer import composition_of
@@ -268,11 +268,13 @@ class Shown:
 
 
 def refuse_variants(catalogue: Catalogue, cells: Iterable[LaidCell]) -> None:
-    """Raise MorphsError for a cell whose tile cannot be drawn anew, but is."""
+    """Raise MorphsError for a cell whose tile cannot be drawn anew, or that has none, but is."""
     packs = {pack.name: pack for pack in catalogue.packs}
     judged = set()
     for cell in cells:
         if cell.variant and (cell.pack, cell.tile) not in judged:
             with named(cell.place_text):
+                if cell.tile is None:
+                    raise MorphsError("no tile lies there, so its variant can only be 0")
                 refuse_variant(packs[cell.pack or ""], catalogue.shown(cell))
             judged.add((cell.pack, cell.tile))

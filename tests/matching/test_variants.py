@@ -117,6 +117,15 @@ def test_a_variant_of_what_cannot_be_drawn_anew_is_refused_in_one_sentence() -> 
             use(replace(plain, cells=tuple(cells)))
 
 
+def test_a_variant_where_no_tile_lies_is_refused_in_one_sentence() -> None:
+    plain = morphs.build(board="hex:2x2", pack=[str(PACKS / "hexes.csv")], gaps="cap").layout
+    first, *others = plain.cells
+    emptied = replace(first, tile=None, pack=None, faces=None, links=(), origin="gap", variant=1)
+    for use in (picture_of, Session):
+        with pytest.raises(MorphsError, match="no tile lies there, so its variant can only be 0"):
+            use(replace(plain, cells=(emptied, *others)))
+
+
 def test_an_edit_keeps_what_cells_show_and_gives_new_ones_the_first_free_drawing() -> None:
     layout = built(pin=[f"{place}={tile(TWICE)}" for place in ("0,0", "1,1")])
     session = Session(layout)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from morphs.art.dressing.columns import LEAD, Run
 from morphs.art.dressing.emblems import EMBLEMS
+from morphs.art.dressing.faces import SMALLER
 from morphs.art.dressing.legend import Sign
-from morphs.art.dressing.lists import GOAL, SMALLER, SWATCH
+from morphs.art.dressing.lists import GOAL, SWATCH
 from morphs.art.dressing.page import SIGN, Page
 from morphs.art.dressing.papers import Paper, paper_of
 from morphs.art.style.style import Style

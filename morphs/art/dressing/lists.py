@@ -7,7 +7,6 @@ Widths are sizes of letters, heights whole twentieths of them.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -27,8 +26,8 @@ from morphs.art.dressing.columns import (
     spans,
     together,
 )
-from morphs.draw.lettered import told_long
-from morphs.draw.terrain.labels import text_width
+from morphs.art.dressing.faces import width_of
+from morphs.art.dressing.other_rooms import other_rooms
 
 GOAL = "#"
 TRAP, TREASURE = "!", "*"
@@ -39,13 +38,6 @@ MARK = 0.9
 FIGURES, SPACE, BLANK, CLOSE = 1.9, 0.45, 0.22, 0.15
 """The room for numbers, the space between a name and what is told, that between words, and that
 before marks."""
-OTHER, AISLE, MOST_TABLED = 0.35, 0.9, 5
-"""The space between number and name of a room with nothing to tell, and between two on a line; and
-in how many columns these stand at most."""
-LONG_NAMES = 0.2
-"""Such a share of their names may take two columns at most."""
-SMALLER = {"minor": 0.9, "other": 0.9}
-"""The size of letters of some faces, by that of others."""
 SWATCH = 1.5
 """The room for the swatch of a heading."""
 PLACED = 1.4
@@ -66,8 +58,8 @@ WAY_IN = "way in"
 """What is told of the room by which one comes in."""
 THEN = "; "
 """What stands between things that are told in a few words."""
-NOTHING, OTHERS = "Nothing of note:", "Other rooms:"
-"""What stands before the numbers of rooms with nothing to tell, and before their names."""
+NOTHING = "Nothing of note:"
+"""What stands before the numbers of rooms with nothing to tell."""
 HEADED, APART = 4, 12
 """The space before a heading, and before one with a swatch."""
 ROW = LEAD + AFTER
@@ -171,7 +163,7 @@ def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
     """Return rows in lines so wide; where those with nothing to tell have their numbers alone these
     follow the others of their heading."""
     found: list[Block] = []
-    margin = max([FIGURES, *(_width(row.number, "number") + 0.5 for row in rows)])
+    margin = max([FIGURES, *(width_of(row.number, "number") + 0.5 for row in rows)])
     for heading, group in groupby(rows, key=lambda row: row.heading):
         if heading:
             found += [_headed(row, not found, wide) for row in group]
@@ -181,7 +173,7 @@ def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
         gathered = [row for row in own if row.is_gathered(telling)]
         if gathered:
             in_names = telling in NAMED
-            others = [*(_run_in if in_names else _running)(gathered, wide)]
+            others = [*(other_rooms if in_names else _running)(gathered, wide)]
             if in_names and found:
                 others[0] = others[0]._replace(before=HEADED)
             found += others
@@ -196,36 +188,28 @@ def _end(run: Run) -> float:
     if run.face in ("number", "minor"):
         return run.x
     fixed = {"mark": MARK, "swatch": SWATCH}
-    return run.x + fixed.get(run.face, _width(run.text, run.face))
+    return run.x + fixed.get(run.face, width_of(run.text, run.face))
 
 
 @lru_cache(maxsize=8000)
-def _width(text: str, face: str) -> float:
-    bold = face in ("number", "place", "name", "chief", "heading", "few", "minor")
-    if face == "besides":
-        return told_long(text) * SMALLER.get(face, 1.0)
-    wide = text_width(text, bold=bold, italic=face == "heading")
-    return wide * SMALLER.get(face, 1.0)
-
-
 def _headed(row: Listed, first: bool, wide: float) -> Block:
     """A heading among rows, with what is told of it behind it or below."""
     start = SWATCH + SPACE if row.hue else 0.0
     lines = [[Run(0.0, row.hue, "swatch")] if row.hue else []]
     lines[0].append(Run(start, row.name, "heading"))
-    x = start + _width(row.name, "heading") + SPACE
-    told = _width(row.word, "told")
+    x = start + width_of(row.name, "heading") + SPACE
+    told = width_of(row.word, "told")
     if row.word and x + told > wide >= start + told:
         lines.append([])
         x = start
     # What is wider than a line goes on behind the name, in whole phrases.
     parts = [row.word] if start + told <= wide else _phrases(row.word, WORDS, wide - start)
     for part in parts if row.word else ():
-        if x > start and x + _width(part, "told") > wide:
+        if x > start and x + width_of(part, "told") > wide:
             lines.append([])
             x = start
         lines[-1].append(Run(round(x, 3), part, "told"))
-        x += _width(part, "told") + BLANK
+        x += width_of(part, "told") + BLANK
     before = 0 if first else APART if row.hue else HEADED
     return Block(tuple(joined(line) for line in lines), before, AFTER - 2, True)
 
@@ -323,12 +307,12 @@ def _head(row: Listed, told: frozenset[str]) -> tuple[Piece, ...]:
     """The quarter, name and marks of a row, but for those of what is `told`."""
     pieces: list[Piece] = []
     if row.place:
-        least = max(PLACED, _width(row.place, "place"))
+        least = max(PLACED, width_of(row.place, "place"))
         pieces.append(Piece(row.place, "place", least, not row.name))
     *words, end = row.name.split() or [""]
     face = row.face
-    pieces += [Piece(word, face, _width(word, face)) for word in words]
-    pieces += [Piece(end, face, _width(end, face), True)] if end else []
+    pieces += [Piece(word, face, width_of(word, face)) for word in words]
+    pieces += [Piece(end, face, width_of(end, face), True)] if end else []
     pieces += [Piece(kind, "mark", MARK) for kind in row.marks if kind not in told]
     return tuple(pieces)
 
@@ -339,15 +323,15 @@ def _parts(row: Listed, telling: str, wide: float) -> tuple[Piece, ...]:
     than a line."""
     told = row.told(telling)
     if telling == TALES:
-        return tuple(Piece(one, "told", _width(one, "told")) for one in _sentences(told) if one)
+        return tuple(Piece(one, "told", width_of(one, "told")) for one in _sentences(told) if one)
     signs = {words: mark for mark, words in row.signed}
     found: list[Piece] = []
     for phrase in filter(None, told.replace(THEN, f"{THEN.rstrip()}\n").split("\n")):
         mark = signs.get(phrase.removesuffix(THEN.rstrip()), "")
         room = MARK + BLANK if mark else 0.0
         first, *rest = _phrases(phrase, telling, wide - room)
-        found.append(Piece(first, "told", room + _width(first, "told"), mark=mark))
-        found += [Piece(one, "told", _width(one, "told")) for one in rest]
+        found.append(Piece(first, "told", room + width_of(first, "told"), mark=mark))
+        found += [Piece(one, "told", width_of(one, "told")) for one in rest]
     return tuple(found)
 
 
@@ -372,7 +356,7 @@ def _phrases(told: str, telling: str, wide: float) -> Iterator[str]:
     """Yield what is told in a few words, one thing after another: such as are wider than a line in
     words, where not what has room alone is told."""
     for one in told.replace(THEN, f"{THEN.rstrip()}\n").split("\n"):
-        if telling in SHORT or _width(one, "told") <= wide:
+        if telling in SHORT or width_of(one, "told") <= wide:
             yield one
         else:
             yield from one.split()
@@ -385,70 +369,11 @@ def _running(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
     lines: list[list[Run]] = [[]]
     x = 0.0
     for text, face in pieces:
-        needed = _width(text, face) + BLANK
+        needed = width_of(text, face) + BLANK
         if lines[-1] and x + needed > wide:
             lines.append([])
             x = 0.0
         x += BLANK if lines[-1] else 0.0
         lines[-1].append(Run(round(x, 3), text, face))
-        x += _width(text, face)
+        x += width_of(text, face)
     yield from together([joined(line) for line in lines])
-
-
-def _run_in(rows: Sequence[Listed], wide: float) -> Iterator[Block]:
-    """Yield lines with the numbers and names of rooms that have nothing to tell behind what says
-    so, below each other in as many equal columns as make fewest lines, of those in which nearly
-    every name fits its own and no other takes more than two."""
-    fitting = (columns for columns in range(1, MOST_TABLED + 1) if _is_even(rows, wide, columns))
-    tables = (_tabled(rows, wide, columns) for columns in fitting)
-    yield from together(min(tables, key=len))
-
-
-def _is_even(rows: Sequence[Listed], wide: float, columns: int) -> bool:
-    """Whether names make a table of so many columns that is not ragged."""
-    needed = _spanned(rows, wide, columns)
-    long = sum(one > 1 for one in needed)
-    return columns == 1 or (max(needed) <= 2 and long <= LONG_NAMES * len(rows))
-
-
-def _spanned(rows: Sequence[Listed], wide: float, columns: int) -> list[int]:
-    """How many of so many columns each row needs."""
-    slot, start = (wide + AISLE) / columns, _indent(rows)
-    needed = (start + _width(row.name, "other") + AISLE for row in rows)
-    return [math.ceil(round(each / slot, 3)) for each in needed]
-
-
-def _indent(rows: Sequence[Listed]) -> float:
-    """How far from their numbers' left end names begin."""
-    return max(_width(row.number, "minor") for row in rows) + OTHER
-
-
-def _tabled(rows: Sequence[Listed], wide: float, columns: int) -> list[Line]:
-    """Lines of a table of so many columns, one of which may go on below where it is too long."""
-    slot = (wide + AISLE) / columns
-    start = _indent(rows)
-    lines: list[list[Run]] = [[Run(0.0, OTHERS, "besides")]]
-    at = columns
-    for row, taken in zip(rows, _spanned(rows, wide, columns), strict=True):
-        if at + min(taken, columns) > columns:
-            lines.append([])
-            at = 0
-        first, *rest = _broken(row.name, wide - start)
-        x = round(at * slot + start, 3)
-        number = Run(round(x - OTHER, 3), row.number, "minor")
-        lines[-1] += [number, Run(x, first, "other")]
-        lines += [[Run(round(start, 3), part, "other")] for part in rest]
-        at += taken
-    return [tuple(line) for line in lines]
-
-
-def _broken(name: str, wide: float) -> Iterator[str]:
-    """Yield the parts of a name that go on a line each."""
-    line = ""
-    for word in name.split():
-        if line and _width(f"{line} {word}", "other") > wide:
-            yield line
-            line = word
-        else:
-            line = f"{line} {word}".lstrip()
-    yield line

@@ -133,7 +133,7 @@ def _numbers(
     `taken`, no roof and nothing else that has a number; else in the sky, on a line."""
     left, top, wide, high = rect
     bodies = [(one, _body(rect, one)) for one in seen]
-    told: list[Rect] = []
+    placed: list[Rect] = []
     taken = [*taken, (left, top - high, wide, high + 1)]
     for mark in view.marks:
         thing = _thing(mark, seen)
@@ -143,20 +143,20 @@ def _numbers(
         across = text_width(mark.number, bold=True) * FIGURES
         others = [body for one, body in bodies if one is not thing]
         nearer = [body for one, body in bodies if one.foot[1] > thing.foot[1]]
-        far = [*taken, *map(_apart, told)]
+        far = [*taken, *map(_apart, placed)]
         is_gate = thing.kind == "gate"
         found = _free((x, y), across, [*far, *roofs, *others], is_gate)
         hidden = any(_meet((x, y, 0.0, 0.0), body) for body in nearer)
         tall = [*roofs, *(body for _, body in bodies)]
         tied = None if found or hidden else _climbed((x, y), across, far, tall)
-        found = found or tied or _over((x, y), across, [*taken, *told], nearer)
+        found = found or tied or _over((x, y), across, [*taken, *placed], nearer)
         if found is None:
             continue
         at, own = found
         if left + 2 < own[0] and own[0] + own[2] < left + wide - 2 and own[1] > top + 1:
-            told.append(own)
+            placed.append(own)
             if (tied or at[0] == x) and y - at[1] > TIED:
-                told.append(_line_ground(at, (x, y)))
+                placed.append(_line_ground(at, (x, y)))
                 # Between the towers of a gate, down to its wall.
                 low = GATED * (thing.foot[1] - thing.top[1]) * high / 100 if is_gate else 0.0
                 yield _tie(at, (x, y + 1.2 + low), paper)

@@ -32,7 +32,7 @@ ROUGHLY = 0.03
 STRIP = 0.75
 """So near to the border of a tile outlines lose nothing, in squares."""
 FAR = 1 << 24
-"""More steps of the grid than there are down a tile, times steps a square."""
+"""More steps of the grid than there are from end to end of what is thinned."""
 A_TILE = 10.0
 """Only what lies in one tile is rounded: ways of set pieces are laid out for all their place."""
 
