@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from shapely.geometry.base import BaseGeometry
 
 from morphs.plan.key.labels import Label, labels_of
-from morphs.plan.key.model import NUMBERED, Number, Point, Region, Way
+from morphs.plan.key.model import Number, Point, Region, Way
 from morphs.plan.key.numbering import DISTRICTS_TOLD, Box, Walk, by_districts, numbers_of, ordered
 from morphs.plan.key.outlines import outlines_of
 from morphs.plan.key.partition import partition
-from morphs.plan.key.regions import THINGS, Ground, Sight, ground_of
+from morphs.plan.key.promises import kept_promises
+from morphs.plan.key.regions import Ground, Sight, ground_of
 from morphs.plan.plan import Plan
 
 SKY = "sky"
@@ -61,7 +62,8 @@ def find_rooms(plan: Plan, board: Board, level: int = 0) -> Ground:
     rooms = outlines_of(plan, board.cells, board.by_sides, board.period)
     pieces, touches = partition(plan, rooms, board.period)
     ground = ground_of(plan, rooms, pieces, touches, board.cells, level)
-    regions = _tagged(ground.regions, board.tags, set(plan.sources) <= {"drawn"})
+    drawn = set(plan.sources) <= {"drawn"}
+    regions = kept_promises(ground, board.tags, drawn, board.upright)
     if board.upright:
         regions = tuple(_open_air(region, board) for region in regions)
     return replace(ground, regions=regions)
@@ -75,30 +77,6 @@ def _open_air(region: Region, board: Board) -> Region:
     if region.shape.bounds[1] < board.cells[region.cells[0]].bounds[1] + OVERHEAD:
         return replace(region, kind="passage")
     return replace(region, tags=tuple(tag for tag in region.tags if tag != SKY))
-
-
-def _tagged(
-    regions: tuple[Region, ...], tags: Mapping[int, Collection[str]], drawn: bool
-) -> tuple[Region, ...]:
-    """The largest room of each tile is what the tile's tags say: its kitchen, its crypt; where we
-    know all that is drawn, things are only where they are drawn."""
-    chief: dict[int, Region] = {}
-    for region in regions:
-        if region.kind in NUMBERED and region.cells and tags.get(region.cells[0]):
-            old = chief.get(region.cells[0])
-            if old is None or (region.area, region.id) > (old.area, old.id):
-                chief[region.cells[0]] = region
-    unseen = THINGS if drawn else frozenset()
-    said = {
-        region.id: sorted({tag.lower() for tag in tags[cell]} - unseen)
-        for cell, region in chief.items()
-    }
-    return tuple(
-        replace(region, tags=tuple(dict.fromkeys((*region.tags, *said[region.id]))))
-        if region.id in said
-        else region
-        for region in regions
-    )
 
 
 def number_rooms(

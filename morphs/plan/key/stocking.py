@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from morphs.base.seeds import Dice, stream_key
 from morphs.base.wording import number_word
@@ -36,8 +37,10 @@ from morphs.plan.key.things import HOLDERS, MINOR, NOTABLE, THINGS
 DOORS = ("door", "double")
 MOST_LINES = 3
 """Minor things are told of until there are so many lines."""
-NARROW, GRAND = 6.0, 30.0
-"""Rooms of fewer squares are closets, and of so many are halls."""
+NARROW, SMALL, GRAND = 6.0, 14.0, 30.0
+"""Rooms of fewer squares are closets, and no halls; of so many they are great ones."""
+ALIKE = 4
+"""Words of a name that begin with so many letters of another are the same word to an ear."""
 FATES = ("monster", "monster", "trap", "special", "empty", "empty")
 """What a die decides for a room; treasure lies by so many in six."""
 TREASURE = {"monster": 3, "trap": 2, "special": 0, "empty": 1}
@@ -139,10 +142,19 @@ class Stocker:
         if self.key_request.stock == "none":
             return self.teller.plain("noun", tags, roll)
         name = self.teller.line("landmark", tags, roll)
-        while not name or name in self.names:
+        while not name or name in self.names or stammers(name):
             name = self.teller.line("room_name", tags, roll)
             if not name:
-                return self.teller.plain("noun", tags, roll)
+                return self._plain_name(tags, roll)
+        self._called(name)
+        return name
+
+    def _plain_name(self, tags: Collection[str], roll: Dice) -> str:
+        """A bare noun, which no other room has as long as there are some."""
+        nouns, sums = self.teller.fitting("noun", frozenset(tags))
+        free = [one.plain for one in nouns if one.weight and one.plain not in self.names]
+        free = [text for text in free if text]
+        name = roll.choose(free) if free and sums[-1] else self.teller.plain("noun", tags, roll)
         self._called(name)
         return name
 
@@ -362,7 +374,16 @@ def _trap(text: str) -> str:
 
 def _size(region: Region) -> tuple[str, ...]:
     """What a room is called for its size, if it is not of a common one."""
-    return ("narrow",) if region.area < NARROW else ("grand",) if region.area >= GRAND else ()
+    if region.area >= GRAND:
+        return ("grand",)
+    return (*["narrow"] * (region.area < NARROW), *["small"] * (region.area < SMALL))
+
+
+def stammers(name: str) -> bool:
+    """Return whether a name has a word twice, or two that begin alike: Mouldy Mould Bed."""
+    stems = [re.sub(r"(?:'s?|s'?)$", "", word) for word in re.split(r"[\s-]+", name.lower())]
+    stems = [stem for stem in stems if len(stem) >= ALIKE]
+    return any(a.startswith(b) or b.startswith(a) for a, b in combinations(stems, 2))
 
 
 def _a(noun: str) -> str:
