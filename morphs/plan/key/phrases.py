@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, combinations
 from typing import NamedTuple
 
 from morphs.base.seeds import Dice
@@ -22,6 +23,8 @@ COMMON = frozenset({"noun"})
 """What is drawn from these is no part that counts: many rooms are chambers."""
 UNLIKE = 8
 """Of so many draws of such the one is taken whose words have been said least."""
+ALIKE = 4
+"""A word of a name with so many letters sounds again in one that begins with it."""
 
 
 Fitting = tuple[list[Entry], list[int]]
@@ -177,3 +180,10 @@ class PhraseDeck:
 def _drawn(sums: Sequence[int], dice: Dice) -> int:
     """An index, each as likely as its weight, from their sums."""
     return bisect_right(sums, dice.below(sums[-1]))
+
+
+def stammers(name: str) -> bool:
+    """Return whether a name has a word twice, or two that begin alike: Mouldy Mould Bed."""
+    stems = [re.sub(r"(?:'s?|s'?)$", "", word) for word in re.split(r"[\s-]+", name.lower())]
+    stems = [stem for stem in stems if len(stem) >= ALIKE]
+    return any(a.startswith(b) or b.startswith(a) for a, b in combinations(stems, 2))

@@ -44,7 +44,7 @@ SHOWN_BY: dict[str, frozenset[str]] = {
         (("spider_hall",), ("web",)),
         (("mine", "deep_mine"), DIGGING),
         (("pillared_hall", "cloister"), PILLARS),
-        (("ruin",), ("rubble", "boulder", *PILLARS)),
+        (("ruin",), ("rubble", "boulder", "cracks")),
         (("sunken_stair", "collapsed_stair"), ("rubble", "boulder", "stairs")),
         (("crates",), ("crate", "barrel", "urn")),
         (("barrels",), ("barrel", "cask")),

@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 from morphs.base.seeds import Dice, stream_key
 from morphs.base.wording import number_word
@@ -29,7 +28,7 @@ from morphs.plan.key.model import (
     Way,
     number_order,
 )
-from morphs.plan.key.phrases import PhraseDeck
+from morphs.plan.key.phrases import PhraseDeck, stammers
 from morphs.plan.key.regions import Sight
 from morphs.plan.key.tables import Faction, Tables
 from morphs.plan.key.things import HOLDERS, MINOR, NOTABLE, THINGS
@@ -39,8 +38,8 @@ MOST_LINES = 3
 """Minor things are told of until there are so many lines."""
 NARROW, SMALL, GRAND = 6.0, 14.0, 30.0
 """Rooms of fewer squares are closets, and no halls; of so many they are great ones."""
-ALIKE = 4
-"""Words of a name that begin with so many letters of another are the same word to an ear."""
+MANY, SO_MANY = "many_", 3
+"""What stands before the name of a thing where there are so many of it."""
 FATES = ("monster", "monster", "trap", "special", "empty", "empty")
 """What a die decides for a room; treasure lies by so many in six."""
 TREASURE = {"monster": 3, "trap": 2, "special": 0, "empty": 1}
@@ -117,7 +116,9 @@ class Stocker:
     def _room(self, region: Region, found: Found, holder: Faction | None, hoard: str) -> Region:
         sight = found.sights[region.id]
         doors = any(way.kind in DOORS for way in found.walk.ways[region.id])
-        tags = frozenset((region.kind, *region.tags, *_size(region), *(["door"] if doors else [])))
+        many = (MANY + kind for kind, count in sight.things.items() if count >= SO_MANY)
+        words = (region.kind, *region.tags, *_size(region), *many)
+        tags = frozenset((*words, "door") if doors else words)
         dice = _Dice(self.seed, region)
         name = self._name(tags, dice)
         if self.key_request.stock == "none":
@@ -152,8 +153,7 @@ class Stocker:
     def _plain_name(self, tags: Collection[str], roll: Dice) -> str:
         """A bare noun, which no other room has as long as there are some."""
         nouns, sums = self.teller.fitting("noun", frozenset(tags))
-        free = [one.plain for one in nouns if one.weight and one.plain not in self.names]
-        free = [text for text in free if text]
+        free = [one.plain for one in nouns if one.weight and one.plain not in {"", *self.names}]
         name = roll.choose(free) if free and sums[-1] else self.teller.plain("noun", tags, roll)
         self._called(name)
         return name
@@ -377,13 +377,6 @@ def _size(region: Region) -> tuple[str, ...]:
     if region.area >= GRAND:
         return ("grand",)
     return (*["narrow"] * (region.area < NARROW), *["small"] * (region.area < SMALL))
-
-
-def stammers(name: str) -> bool:
-    """Return whether a name has a word twice, or two that begin alike: Mouldy Mould Bed."""
-    stems = [re.sub(r"(?:'s?|s'?)$", "", word) for word in re.split(r"[\s-]+", name.lower())]
-    stems = [stem for stem in stems if len(stem) >= ALIKE]
-    return any(a.startswith(b) or b.startswith(a) for a, b in combinations(stems, 2))
 
 
 def _a(noun: str) -> str:

@@ -9,9 +9,9 @@ import pytest
 from shapely import MultiPolygon, box
 
 from morphs.plan.key.model import Region, Way
+from morphs.plan.key.phrases import stammers
 from morphs.plan.key.promises import kept_promises
 from morphs.plan.key.regions import Ground, Sight
-from morphs.plan.key.stocking import stammers
 
 
 def _room(name: str, wide: float, *cells: int, kind: str = "room", tags: str = "") -> Region:
@@ -51,7 +51,7 @@ def test_a_place_of_several_tiles_is_one_room() -> None:
         _room("sea", 30, 0, 1, kind="water"),
     ]
     ground = _ground(rooms, {}, (Way("cave", "sea", "water", at), Way("dry", "cave", "open", at)))
-    tags = dict.fromkeys((0, 1, 2), ["harbour", "set-piece", "hall"])
+    tags = {cell: ["harbour", "set-piece", "hall"] for cell in range(3)}
     assert _said(ground, tags)["cave"] == {"harbour", "set-piece", "hall"}
     assert not _said(ground, tags)["dry"]
     dry = _ground(rooms, {}, (Way("dry", "cave", "open", at),))
