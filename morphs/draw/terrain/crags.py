@@ -182,7 +182,8 @@ def scree_shapes(rock: Rock, size: float, style: Style) -> Iterator[str]:
     falls &= lot[2].ravel() < THICK * (1 - off / (FALLEN * shade)) ** 2
     tops, shades = list[str](), list[str]()
     for (x, y), luck in zip(at[falls].tolist(), lot[3].ravel()[falls].tolist(), strict=True):
-        far = (SMALL + (LARGE - SMALL) * luck**4) * size
+        square = luck * luck
+        far = (SMALL + (LARGE - SMALL) * (square * square)) * size
         ring = [(x * size + far * right, y * size + far * down) for right, down in STONE]
         tops.append(line(ring, close=True))
         shades.append(line([ring[2], ring[3], ring[4], (ring[4][0], ring[1][1])], close=True))
