@@ -99,6 +99,14 @@ def rock_of(ground: Heights) -> Rock:
     return Rock((corner[0], corner[1]), step, ground.salt, high, dark)
 
 
+def rock_points(rock: Rock, size: float, about: float = 0.0) -> Grid:
+    """Places all over rock as drawn and so far `about` it, in cells, on a sheet whose cells have
+    that `size`."""
+    down, across = np.nonzero(rock.high > -about)
+    at = np.stack([across, down], axis=1) * rock.step + np.array(rock.corner)
+    return exact.points(np.asarray(at * size, dtype=np.float64))
+
+
 def _finer(field: Grid) -> Grid:
     """A field with so many squares for one, evenly between those there are."""
     for axis in (0, 1):
