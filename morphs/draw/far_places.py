@@ -157,11 +157,9 @@ def _soft(pixels: NDArray[np.uint8]) -> Mask:
 
 
 def far_places(layout: Layout, board: Board, scene: Scene) -> list[FarPlace]:
-    """Find the great caverns of a section; no two in turn show the same."""
-    dice, found = Dice(layout.seed, "far places"), []
-    order = list(range(len(SCENES)))
-    dice.shuffle(order)
-    for number, group in enumerate(_groups(layout, board)):
+    """Find the great caverns of a section; no two show the same while there are scenes left."""
+    found: dict[int, tuple[Box, int]] = {}
+    for group in _groups(layout, board):
         boxes = [scene.boxes[cell] for cell in group]
         left, top = min(box.left for box in boxes), min(box.top for box in boxes)
         right = max(box.left + box.width for box in boxes)
@@ -172,8 +170,29 @@ def far_places(layout: Layout, board: Board, scene: Scene) -> list[FarPlace]:
         last = max(scene.boxes[cell].top for cell in wet or group)
         foot = last + scene.tile[1] * (LAKE if wet else FLOOR) // 10
         box = Box(left, top, right - left, low - top)
-        seed = dice.below(1 << 30)
-        found.append(FarPlace(box, foot, scene.square, seed, order[number % len(SCENES)]))
+        found[group[0]] = box, foot
+    shown = _shown(layout.seed, list(found))
+    return [
+        FarPlace(
+            *at, scene.square, Dice(layout.seed, "far place", cell).below(1 << 30), shown[cell]
+        )
+        for cell, at in found.items()
+    ]
+
+
+def _shown(seed: int, places: list[int]) -> dict[int, int]:
+    """What scene each place, told by its first cell, shows: that of those left which its own dice
+    like best. Who chooses first is diced too, so that a place that comes or goes changes but those
+    which want what it has."""
+    found: dict[int, int] = {}
+    left: list[int] = []
+    dice = {cell: Dice(seed, "far scene", cell) for cell in places}
+    for _, cell in sorted((own.bits(), cell) for cell, own in dice.items()):
+        left = left or list(range(len(SCENES)))
+        liked = list(range(len(SCENES)))
+        dice[cell].shuffle(liked)
+        found[cell] = next(scene for scene in liked if scene in left)
+        left.remove(found[cell])
     return found
 
 

@@ -1,8 +1,11 @@
 """Great caverns of sections: their far walls go on from tile to tile, and giants stand on their
 floors with nothing hanging into them."""
 
+import re
 from dataclasses import replace
 
+import numpy as np
+import pytest
 import shapely
 
 from morphs.art.geometry.drawing import Thing
@@ -241,3 +244,21 @@ def test_what_is_built_high_on_far_walls_stands_on_rock_that_grows_out_of_the_si
             rails = [shapely.box(*bridge.deck.bounds) for bridge in drawing.bridges]
             assert not any(line.intersects(rail) for rail in rails), tile.faces
     assert len(seen) > 4
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_lies_about_a_fallen_star_is_chips_not_legs(seed: int) -> None:
+    """Open strokes about a body with spots looked like the legs of a beetle."""
+    drawn = PAINTERS["rock_star"](2.8, 2.6, section_style("ink"), Dice(seed, "star"))
+    chips, body = re.findall(' d="([^"]*)"', drawn)[:2]
+    assert chips.count("M") == chips.count("Z") >= 10
+    reach = np.hypot(*_spots(body)[0].T).max()
+    for chip in _spots(chips):
+        assert len(chip) == 3 and np.hypot(*chip.T).min() > 0.9 * reach
+        assert np.abs(chip).max() < 1.4, "it keeps within its room"
+
+
+def _spots(data: str) -> list[np.ndarray]:
+    """The points of each part of a path of straight lines."""
+    parts = data.split("M")[1:]
+    return [np.array(re.findall(r"-?[\d.]+", one), np.float64).reshape(-1, 2) for one in parts]

@@ -7,7 +7,7 @@ import pytest
 
 from morphs.base.seeds import Dice
 from morphs.building.building import build
-from morphs.draw.far_places import SUNK, Water, far_places, waters
+from morphs.draw.far_places import SUNK, Water, _shown, far_places, waters
 from morphs.draw.far_scenes import SCENES
 from morphs.draw.far_stage import Stage, arch
 from morphs.draw.scene import Box
@@ -103,3 +103,21 @@ def test_no_two_great_caverns_of_a_map_show_the_same(seed: int) -> None:
     picture = build(request).picture
     found = far_places(picture.layout, picture.board, picture.scene)
     assert len({place.air for place in found}) == len(found) or len(found) > len(SCENES)
+
+
+def test_a_cavern_that_goes_changes_few_of_the_others() -> None:
+    """What a cavern shows hangs on where it lies, not on how many lie before it."""
+    places, kept, told = [3, 8, 17, 29], 0, 0
+    for seed in range(40):
+        whole = _shown(seed, places)
+        assert len(set(whole.values())) == len(places)
+        for gone in places:
+            rest = _shown(seed, [cell for cell in places if cell != gone])
+            kept += sum(whole[cell] == scene for cell, scene in rest.items())
+            told += len(rest)
+    assert kept > 0.85 * told
+
+
+def test_every_scene_is_shown_before_one_comes_twice() -> None:
+    counts = np.bincount([*_shown(5, list(range(2 * len(SCENES)))).values()])
+    assert counts.tolist() == [2] * len(SCENES)

@@ -160,26 +160,66 @@ def rock_hull(w: float, h: float, style: Style, rolls: Dice) -> str:
 
 @paints
 def rock_star(w: float, h: float, style: Style, rolls: Dice) -> str:
-    """A star fallen ages ago, with a glow in its cracks and broken rock about it."""
+    """A star fallen ages ago: an angular lump that glows in its cracks, in rock it has broken."""
     a = min(w, h) * 0.36
-    rays = ""
-    for k in range(17):
-        turn = k * 0.3696 + 0.2 * rolls.fraction()
-        far, bent = a * (1.15 + 0.25 * rolls.fraction()), turn + 0.14
-        ends = ((turn, a * 1.04), (turn, far), (bent, far * 1.12))
-        rays += polyline([(exact.cos(t) * r, exact.sin(t) * r) for t, r in ends])
-    body = blob(a * 1.02, rolls, 17)
-    holes = ((-0.4, -0.3, 0.2), (0.35, -0.42, 0.13), (0.46, 0.2, 0.2), (-0.3, 0.42, 0.16))
-    pits = "".join(ring(a * r, a * x, a * y) for x, y, r in holes)
-    split = ((-0.8, 0.1), (-0.45, 0.0), (-0.1, -0.05), (0.1, 0.3), (0.02, 0.5), (0.1, 0.85))
-    crack = polyline([(a * x, a * y) for x, y in split])
+    facets = _lump(a, rolls)
+    off = a * 0.12
+    inner = [(x * 0.56 + off, y * 0.56 + off) for x, y in facets]
+    lit = dark = ""
+    for k, (x, y) in enumerate(facets):
+        u, v = facets[k - 1]
+        face = polyline([(x, y), (u, v), inner[k - 1], inner[k]], True)
+        if x + u + y + v < -0.5 * a:
+            lit += face
+        elif x + u + y + v > 1.4 * a:
+            dark += face
+    start, end = facets[1], facets[6]
+    middle = (start[0] + end[0]) * 0.4, (start[1] + end[1]) * 0.4
+    cracks = _crack(start, middle, rolls) + _crack(end, middle, rolls)
+    cracks += _crack(middle, facets[8], rolls)
     return (
-        path(rays, **line_style(style.line, 0.045))
-        + fill(body, style, 0.06, style.solid)
-        + path(pits, **{**line_style(style.line, 0.03), "fill": style.faint})
-        + path(crack, **line_style(style.crust or style.line, 0.13))
-        + path(crack, **line_style(style.lava, 0.06))
+        fill(_chips(a, rolls), style, 0.03, style.solid)
+        + path(polyline(facets, True), fill=style.solid)
+        + path(lit, fill=style.faint)
+        + path(dark, fill=style.line, fill_opacity="0.45")
+        + path(cracks, **line_style(style.crust or style.line, 0.13, stroke_linejoin="round"))
+        + path(cracks, **line_style(style.lava, 0.06, stroke_linejoin="round"))
+        + path(polyline(facets, True), **line_style(style.line, 0.06, stroke_linejoin="round"))
     )
+
+
+def _lump(a: float, rolls: Dice) -> list[Point]:
+    """The nine corners of an angular lump that reaches as far as `a`."""
+    found: list[Point] = []
+    for k in range(9):
+        turn = (k + 0.5 * rolls.fraction()) * 0.6981317
+        reach = a * (0.78 + 0.28 * rolls.fraction())
+        found.append((exact.cos(turn) * reach, exact.sin(turn) * reach))
+    return found
+
+
+def _crack(rim: Point, middle: Point, rolls: Dice) -> str:
+    """A crack that goes crookedly from the rim of a lump to its middle."""
+    (x, y), (u, v) = rim, middle
+    spots: list[Point] = []
+    for share in (0.0, 0.3, 0.65, 1.0):
+        off = 0.4 * (rolls.fraction() - 0.5) * (0.1 < share < 0.9)
+        spots.append((x + (u - x) * share + (v - y) * off, y + (v - y) * share - (u - x) * off))
+    return polyline(spots)
+
+
+def _chips(a: float, rolls: Dice) -> str:
+    """Splinters of rock about a lump, in bunches, each a corner that points away from it."""
+    found = ""
+    for bunch in range(5):
+        about = (bunch + 0.3 * rolls.fraction()) * 1.2566371
+        for k in range(2 + rolls.below(2)):
+            turn = about + 0.3 * k + 0.06 * rolls.fraction()
+            near, long = a * (1.08 + 0.1 * rolls.fraction()), a * (0.14 + 0.24 * rolls.fraction())
+            half, lean = 0.06 + 0.06 * rolls.fraction(), 0.12 * (rolls.fraction() - 0.5)
+            ends = ((turn - half, near), (turn + half, near * 1.03), (turn + lean, near + long))
+            found += polyline([(exact.cos(t) * r, exact.sin(t) * r) for t, r in ends], True)
+    return found
 
 
 @paints

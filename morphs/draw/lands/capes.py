@@ -57,7 +57,8 @@ def _swarm(cell: int, turn: float) -> Parts:
             2 * far * (chance(cell, salt, number) - 0.5)
             for far, salt in zip(OFF, (30, 31), strict=True)
         )
-        reach = SKERRY[0] + (SKERRY[1] - SKERRY[0]) * chance(cell, 32, number) ** 3
+        luck = chance(cell, 32, number)
+        reach = SKERRY[0] + (SKERRY[1] - SKERRY[0]) * (luck * luck * luck)
         yield (along * c - aside * s, along * s + aside * c), reach
 
 

@@ -418,7 +418,9 @@ class Chart:
         starts = [(start.covered, dense(np.array(start.ends))) for start in self._started]
         firm = [self._walls, self._table.firm] if self._table else []
         taken = [self.covered(), *chain(*starts), *firm]
-        return level_numbers(self.terrain, self.sheet, self.style, self._hills, taken)
+        wet = [*self._waters, *([self._table.hamlets.crossings.wide_water] if self._table else [])]
+        water = exact.union_all(wet)
+        return level_numbers(self.terrain, self.sheet, self.style, self._hills, taken, water)
 
     def _grid(self) -> str:
         """The borders of cells."""

@@ -99,6 +99,14 @@ def rock_of(ground: Heights) -> Rock:
     return Rock((corner[0], corner[1]), step, ground.salt, high, dark)
 
 
+def rock_points(rock: Rock, size: float, about: float = 0.0) -> Grid:
+    """Places all over rock as drawn and so far `about` it, in cells, on a sheet whose cells have
+    that `size`."""
+    down, across = np.nonzero(rock.high > -about)
+    at = np.stack([across, down], axis=1) * rock.step + np.array(rock.corner)
+    return exact.points(np.asarray(at * size, dtype=np.float64))
+
+
 def _finer(field: Grid) -> Grid:
     """A field with so many squares for one, evenly between those there are."""
     for axis in (0, 1):
@@ -182,7 +190,8 @@ def scree_shapes(rock: Rock, size: float, style: Style) -> Iterator[str]:
     falls &= lot[2].ravel() < THICK * (1 - off / (FALLEN * shade)) ** 2
     tops, shades = list[str](), list[str]()
     for (x, y), luck in zip(at[falls].tolist(), lot[3].ravel()[falls].tolist(), strict=True):
-        far = (SMALL + (LARGE - SMALL) * luck**4) * size
+        square = luck * luck
+        far = (SMALL + (LARGE - SMALL) * (square * square)) * size
         ring = [(x * size + far * right, y * size + far * down) for right, down in STONE]
         tops.append(line(ring, close=True))
         shades.append(line([ring[2], ring[3], ring[4], (ring[4][0], ring[1][1])], close=True))

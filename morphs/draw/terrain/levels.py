@@ -8,11 +8,14 @@ from dataclasses import replace
 from math import floor
 
 import numpy as np
+import shapely
 from numpy.typing import NDArray
 from scipy import ndimage
+from shapely.geometry.base import BaseGeometry
 
 from morphs.base import exact
-from morphs.draw.terrain.field import Field, Points, dense
+from morphs.draw.terrain.crags import rock_of, rock_points
+from morphs.draw.terrain.field import STEP, Field, Points, dense
 from morphs.draw.terrain.heights import Heights
 from morphs.draw.terrain.labels import text
 from morphs.draw.terrain.lettering import RISE
@@ -38,8 +41,10 @@ ground, in sizes, best and at least off strokes, and at least on these; and how 
 ground, whose number they would be read with, in cells."""
 PEAKS = 2
 """The level, from nought, of mountains, above whose ground none has a number."""
-BESIDE, OFF = 0.36, 1.1
+BESIDE, OFF = 0.5, 1.1
 """How far beside rock its number stands, in cells, and how far off it, in sizes."""
+SCREE = 0.12
+"""How far about rock stones lie so thick that a number there is hard to read, in cells."""
 ROOMIER = 10.0
 """How much higher ground would have to be to be as good as some that has more room."""
 APART, FEW = 1.5, 6
@@ -58,14 +63,20 @@ def level_numbers(
     style: Style,
     hills: Sequence[Heights],
     taken: Sequence[Points],
+    water: BaseGeometry | None = None,
 ) -> Iterator[str]:
     """Number the open ground of each level of each hill, the highest part of it first, off its
-    strokes, ways, water, woods, places and what is `taken`."""
+    strokes, rock, ways, `water`, woods, places and what is `taken`."""
     high = max(LEAST, HIGH * sheet.size)
     field = Field(*sheet.extent)
     strokes = np.concatenate([np.empty((0, 2)), *(hachured(one, sheet.size) for one in hills)])
-    held = field.near(np.concatenate([*taken, *_held(terrain, sheet)]), FIGURE * high)
-    shut = held | field.near(strokes, STROKES * high)
+    rocks = [rock_of(one) for one in hills if one.peaks]
+    firm = [rock_points(one, sheet.size) for one in rocks]
+    wet = [] if water is None else [_within(water)]
+    points = np.concatenate([*taken, *firm, *wet, *_held(terrain, sheet)])
+    held = field.near(points, FIGURE * high)
+    loose = [rock_points(one, sheet.size, SCREE) for one in rocks]
+    shut = held | field.near(np.concatenate([strokes, *loose]), STROKES * high)
     tints = SANDS if "sand" in terrain.words else TINTS
     for ground in hills:
         for level in range(min(len(tints), floor(float(ground.levels.max()) - FOOT) + 1)):
@@ -84,6 +95,15 @@ def _held(terrain: TerrainMap, sheet: Sheet) -> Iterator[Points]:
     held |= {cell for cell, one in enumerate(covers_of(terrain)) if one.symbol in GROWTH}
     whole = np.array([sheet.centres[cell] for cell in sorted(held)]).reshape(-1, 2)
     yield from (whole + np.array(off) * sheet.size for off in WITHIN)
+
+
+def _within(shape: BaseGeometry) -> Points:
+    """Points all over a shape, a square apart."""
+    if shape.is_empty:
+        return np.empty((0, 2))
+    left, top, right, low = shape.bounds
+    x, y = np.meshgrid(np.arange(left, right, STEP), np.arange(top, low, STEP))
+    return np.stack([x, y], axis=2)[shapely.contains_xy(shape, x, y)]
 
 
 def _places(

@@ -14,12 +14,14 @@ from morphs.base import exact
 from morphs.draw.terrain.broad_rivers import wide_bed
 from morphs.draw.terrain.chart import Chart, ChartOptions, chart_svg
 from morphs.draw.terrain.clearings import Clearings
+from morphs.draw.terrain.crags import rock_of, rock_points
 from morphs.draw.terrain.crossings import Crossings
 from morphs.draw.terrain.crowds import hills_on
 from morphs.draw.terrain.hamlets import GREENS, Hamlets
 from morphs.draw.terrain.heights import FINE, Heights, Valleys, gathered, hills_of
 from morphs.draw.terrain.isolines import rings
-from morphs.draw.terrain.levels import level_numbers
+from morphs.draw.terrain.lettering import RISE
+from morphs.draw.terrain.levels import CAPITAL, HIGH, LEAST, level_numbers
 from morphs.draw.terrain.lines import ROADS, Lines, sampled
 from morphs.draw.terrain.lots import BUILDS, RAIL, STREET, Lots
 from morphs.draw.terrain.marks import XY
@@ -166,8 +168,27 @@ def test_open_ground_of_hills_has_the_number_of_its_level() -> None:
         (ground,) = hills
         column, row = (np.array(at) / SIZE - ground.corner) / ground.step
         assert ground.levels[round(row), round(column)] < 2.3, "beside rock, not on it"
+    middles = np.array([*places]) - [0, CAPITAL * RISE * max(LEAST, HIGH * SIZE)]
+    (summit,) = (at for at, level in zip(middles, places.values(), strict=True) if level == 3)
+    lake = exact.buffer(shapely.Point(*summit), 0.15 * SIZE)
+    moved = "".join(level_numbers(table, sheet, ATLAS, hills, [], lake))
+    assert f'x="{summit[0]:g}"' not in moved and moved.count("</text>"), "none stands in water"
     everywhere = np.stack(np.meshgrid(np.arange(0, 6 * SIZE, 4), np.arange(0, 5 * SIZE, 4)), axis=2)
     assert not list(level_numbers(table, sheet, ATLAS, hills, [everywhere.reshape(-1, 2)]))
+
+
+@pytest.mark.parametrize("seed", (4, 10))
+def test_no_number_of_a_level_stands_on_rock_as_it_is_drawn(seed: int) -> None:
+    """Rock is drawn a little beyond what is so high."""
+    table = battlefield(seed, "grid:6x5", relief="mountainous")
+    sheet = Sheet(table.ground, SIZE)
+    hills = hills_on(table, sheet, 0)
+    rock = np.concatenate([rock_points(rock_of(one), SIZE) for one in hills if one.peaks])
+    found = "".join(level_numbers(table, sheet, ATLAS, hills, []))
+    told = re.findall(r' x="([\d.]+)" y="([\d.]+)"', found)
+    off = CAPITAL * RISE * max(LEAST, HIGH * SIZE)
+    assert len(told) > 2
+    assert all(exact.lengths(rock - (float(x), float(y) - off)).min() > 6 for x, y in told)
 
 
 def test_contours_are_tinted_by_height_and_hachured_away_from_the_light() -> None:
