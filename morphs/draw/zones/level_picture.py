@@ -44,7 +44,7 @@ from morphs.draw.zones.lamps import darken, lamplight, shining
 from morphs.draw.zones.landmark_places import covers, footprint, room_of  # fmt: skip
 from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.level_names import Named, names_of
-from morphs.draw.zones.marches import line_rims, march_shapes, rims_of, wash_rims
+from morphs.draw.zones.marches import line_rims, march_of, rims_of, wash_rims
 from morphs.draw.zones.masses import GROWTHS, HIGHLAND, Standing, lake_shapes, standing
 from morphs.draw.zones.masses import SIZES as SIZES_IN
 from morphs.draw.zones.paint import shade_rim
@@ -108,17 +108,19 @@ def level_image(zones: ZoneMap, level: int, pixels: int, named: Named | None = N
     stands = _stands(shown, level, masses, lakes | free, aside, signs)
     under = Covered(_rocky(bodies, stands), wooded)
     ground = painted(zones.terrain[level], pixels, level, aside, under)
-    wet, bare = at_sea(land, level, aside), land == ROCK
-    rims = list(rims_of(zones.zone[level], bare, zones.owners, aside, wet))
+    wet = at_sea(land, level, aside)
+    rims = list(rims_of(zones.zone[level], land == ROCK, zones.owners, aside, wet))
     line_rims(ground, rims, pixels)
+    march = march_of(zones.zone[level], zones.land[level], aside, pixels, zones.owners)
     image = Image.fromarray(ground).convert("RGBA")
     lay_svg(
         image,
         [
             *fringe_shapes(zones.terrain[level], aside, room, pixels),
             *stroke_shapes(land, room > 1.4, aside, pixels, level),
-            *march_shapes(zones.zone[level], zones.land[level], aside, pixels, zones.owners),
+            *march.bands(),
             *range_shapes(land, _mountains(masses, land), stands, pixels, not level),
+            march.dots(),
             *river_shapes(rivers, pixels),
             *spring_shapes(rivers, pixels),
             *_lakes(masses, shown.road[level] > 0, pixels),
@@ -377,8 +379,8 @@ def _scenery(zones: ZoneMap, thing: Thing, pixels: int, sprites: Sprites) -> Sta
 
     key = (thing.name, wide, high, terrain, variant)
     sprites.want(key, wide * pixels + 2 * left, high * pixels + above + left, draw)
-    layer = 0 if drawer in FLAT else 1
-    return Stamp(layer, (row + high) * pixels, key, column * pixels - left, row * pixels - above)
+    at = column * pixels - left, row * pixels - above
+    return Stamp(int(drawer not in FLAT), (row + high) * pixels, key, *at)
 
 
 def _landmark(sign: Sign, pixels: int, sprites: Sprites) -> Stamp:

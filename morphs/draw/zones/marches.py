@@ -1,6 +1,7 @@
 """The borders of realms: between two that nobody owns a band in a neutral tone with dots in it,
 that ends at a coast, in rock, or at the rim; and a line in the colour of each player all along the
-rim of what is theirs. They run on the ground, hidden by woods and ranges, which a wash stains."""
+rim of what is theirs. They run on the ground, hidden by woods and ranges, which a wash stains; but
+dots run over ranges."""
 
 from __future__ import annotations
 
@@ -48,37 +49,50 @@ EASED = 5
 """How often points move towards those beside them: stairs become slopes."""
 
 
-def march_shapes(
+class March(NamedTuple):
+    """A border nobody owns, as path data, and how broad its dots are, in pixels."""
+
+    data: str
+    pen: float
+
+    def bands(self) -> Iterator[str]:
+        """Draw the bands it runs in, on the ground."""
+        for wide, strength in BANDS:
+            yield path(
+                self.data,
+                fill="none",
+                stroke=NEUTRAL,
+                stroke_width=num(wide * self.pen),
+                stroke_opacity=strength,
+                stroke_linejoin="round",
+            )
+
+    def dots(self) -> str:
+        """Draw its dots, which run on over ranges: pieces in passes would look like ways."""
+        return path(
+            self.data,
+            fill="none",
+            stroke=NEUTRAL,
+            stroke_width=num(self.pen),
+            stroke_linecap="round",
+            stroke_dasharray=f"0.01 {num(DOTS * self.pen)}",
+        )
+
+
+def march_of(
     zone: NDArray[np.int16],
     land: Bools,
     aside: Drift,
     pixels: int,
     owners: Mapping[int, int] | None = None,
-) -> Iterator[str]:
-    """Draw the borders of a level's zones, but of those with owners, whose washes have an edge;
+) -> March:
+    """Return the borders of a level's zones, but of those with owners, whose washes have an edge;
     they go with the ground, which is drawn `aside`."""
     owned = np.isin(zone, [number for number, owner in (owners or {}).items() if owner > 0])
     free = np.where(owned, 0, zone).astype(np.int16)
     lines = [_eased(_moved(points, aside)) * pixels for points in marches(free, land)]
     pen = max(1.2, PEN[0] * pixels, PEN[1] * pixels * len(zone))
-    data = "".join(line(points.tolist()) for points in lines)
-    for wide, strength in BANDS:
-        yield path(
-            data,
-            fill="none",
-            stroke=NEUTRAL,
-            stroke_width=num(wide * pen),
-            stroke_opacity=strength,
-            stroke_linejoin="round",
-        )
-    yield path(
-        data,
-        fill="none",
-        stroke=NEUTRAL,
-        stroke_width=num(pen),
-        stroke_linecap="round",
-        stroke_dasharray=f"0.01 {num(DOTS * pen)}",
-    )
+    return March("".join(line(points.tolist()) for points in lines), pen)
 
 
 class Rim(NamedTuple):

@@ -20,6 +20,8 @@ from morphs.generators.zones.zone_map import ZoneMap
 Bools = NDArray[np.bool_]
 LEAST_REGION, LEAST_RANGE, LEAST_WOOD = 0.012, 0.006, 0.006
 """The share of a level from which a region, a range and a wood have a name."""
+TALL = 1.2
+"""How high peaks are at the least that make a range worth a name, in squares."""
 CLOSE = 11
 """How many of the 25 squares about one that is in a range or a wood are so too."""
 MOST = {"range": 7, "wood": 5}
@@ -104,7 +106,7 @@ def labels(zones: ZoneMap, level: int, lands: Lands) -> list[Label]:
     namer = _namer(seed, level)
     found = [one for _, one in _regions(zones, level, seed, namer)]
     high, low, woods = (_dealt(forms, seed, level) for forms in (RANGES, HEIGHTS, WOODS))
-    for squares in _ranges(lands.peaks):
+    for squares in _ranges(_drawn(lands)):
         peaks = 3 * int((squares & lands.ranges).sum()) > int(squares.sum())
         words = next(high if peaks else low).format(namer.stem())
         found.append(Label("range", words, squares))
@@ -154,6 +156,11 @@ def _regions(zones: ZoneMap, level: int, seed: int, namer: Namer) -> Iterator[tu
 def ground_of(zones: ZoneMap, level: int, squares: Bools) -> int:
     """Return which ground there is most of, as an index into TERRAINS."""
     return int(np.bincount(zones.terrain[level][squares]).argmax())
+
+
+def _drawn(lands: Lands) -> Bools:
+    """The squares of ranges where peaks are to be seen: others are bare, and named by nobody."""
+    return lands.peaks if lands.high is None else lands.peaks & (lands.high >= TALL)
 
 
 def _ranges(peaks: Bools) -> list[Bools]:

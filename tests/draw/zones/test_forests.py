@@ -17,7 +17,7 @@ from morphs.draw.zones.marches import (
     LINE,
     Rim,
     line_rims,
-    march_shapes,
+    march_of,
     marches,
     rims_of,
     wash_colour,
@@ -121,7 +121,7 @@ def test_a_border_runs_between_two_zones_and_ends_at_the_coast() -> None:
     land[:6] = False
     (one,) = marches(zone, land)
     assert one[:, 1].min() == 6
-    assert "stroke-dasharray" in "".join(march_shapes(zone, land, STILL, 10))
+    assert "stroke-dasharray" in march_of(zone, land, STILL, 10).dots()
 
 
 def rimmed(image: np.ndarray, rims: Iterable[Rim]) -> None:
@@ -299,7 +299,7 @@ def test_borders_of_realms_with_owners_have_the_edge_of_their_wash_only() -> Non
     zone = np.ones((SIDE, SIDE), np.int16)
     zone[:, 10:] = 2
     land = np.ones(zone.shape, np.bool_)
-    plain, owned = ("".join(march_shapes(zone, land, STILL, 10, of)) for of in ({}, {2: 3}))
+    plain, owned = (march_of(zone, land, STILL, 10, of).data for of in ({}, {2: 3}))
     assert "M" in plain and "M" not in owned
 
 

@@ -18,7 +18,7 @@ from morphs.draw.zones.emblems import emblem_of
 from morphs.draw.zones.inks import LIT, REALM, dusky, inked
 from morphs.draw.zones.lettering import SHARES, Lettering, _larger, lettered
 from morphs.draw.zones.name_costs import cost_of
-from morphs.draw.zones.names import Lands, names_of_towns, realms
+from morphs.draw.zones.names import Lands, labels, names_of_towns, realms
 from morphs.draw.zones.realm_lines import SPREADS, heights, placed
 from morphs.draw.zones.sheet import Sheet, SheetOptions
 from morphs.draw.zones.sign import Sign
@@ -259,6 +259,18 @@ def test_a_realm_full_of_peaks_has_its_name_over_the_lowest() -> None:
     lands = Lands(peaks, EMPTY, EMPTY, EMPTY, peaks, None, high)
     found = lettered(zones, 0, 20, {}, lands)
     assert any(one.kind == "region" for one in found.written)
+
+
+def test_only_ranges_whose_peaks_are_seen_have_names() -> None:
+    zones = duel()
+    zones.request["seed"] = 5
+    peaks = EMPTY.copy()
+    peaks[4:14, 4:20] = peaks[22:32, 4:20] = True
+    high = np.where(peaks, 0.4, 0.0)
+    high[22:30, 4:20] = 2.0
+    found = labels(zones, 0, Lands(peaks, EMPTY, EMPTY, EMPTY, peaks, None, high))
+    (one,) = (one for one in found if one.kind == "range")
+    assert (one.squares == (high > 1)).all()
 
 
 def test_names_of_ranges_have_two_sizes() -> None:

@@ -19,7 +19,7 @@ from morphs.draw.zones.landmark_places import footprint
 from morphs.draw.zones.landmarks import DRAWERS
 from morphs.draw.zones.legend import RISE, SINK, Legend, Told
 from morphs.draw.zones.level_picture import landmark_svg, level_image
-from morphs.draw.zones.marches import march_shapes
+from morphs.draw.zones.marches import march_of
 from morphs.draw.zones.overlays import OVERLAYS
 from morphs.draw.zones.palette import GROUND, TINTS, rgb
 from morphs.draw.zones.plants import bushes, firs, woods
@@ -268,7 +268,8 @@ def test_borders_nobody_owns_are_dots_in_a_band_and_tracks_are_dashes() -> None:
     zones = patchwork(36, 1)
     aside = (np.zeros((36, 36)), np.zeros((36, 36)))
     land = np.ones((36, 36), np.bool_)
-    *bands, dots = march_shapes(zones.zone[0], land, aside, 20)
+    march = march_of(zones.zone[0], land, aside, 20)
+    bands, dots = [*march.bands()], march.dots()
     assert 'stroke-linecap="round"' in dots and 'stroke-dasharray="0.01 ' in dots
     assert bands and all("dasharray" not in band for band in bands)
     widths = [float(re.findall(r'stroke-width="([0-9.]+)"', one)[0]) for one in (*bands, dots)]
