@@ -29,7 +29,7 @@ ABOUT = 0.85
 """How far about the middles of mountains rock may lie, in cells."""
 BROKEN = ((0.23, 0.05), (0.1, 0.02))
 """Waves that break up rock: how long, and how far they move it, in cells."""
-STONES, TILT, HIGHER = 0.15, 1.8, 0.09
+STONES, TILT, HIGHER = 0.15, 0.9, 0.045
 """How large stones are that rock is split into, in cells; how steep their faces lean either way,
 and how much higher or lower one is than that beside it."""
 ROCK, DUSK = "#d3b97f", "#5d4322"

@@ -19,19 +19,19 @@ SOFT = 0.3
 """How far about the gully between two ribs it is filled up."""
 STRAY = 1.1
 """How far from the strike of the rock a crest turns, at most half of it to either side."""
-CREST, HALF, BROAD = (-1.0, -0.45, 0.1, 0.6, 1.0), 0.33, (0.02, 0.13, 0.19, 0.14, 0.02)
+CREST, HALF, BROAD = (-1.0, -0.45, 0.1, 0.6, 1.0), 0.4, (0.02, 0.11, 0.17, 0.12, 0.02)
 """Where along a mountain's crest its knees are, how long half of it is, how broad it is at each."""
 ZIGZAG = 0.075
 """How far a crest swings to either side."""
 ARMS = ((1, 1), (2, -1), (3, 1), (1, -1), (3, -1), (2, 1))
 """From which knee of the crest each arm runs down, and to which side."""
-ARM, ROOT, TIP = (0.2, 0.12), 0.15, 0.0
+ARM, ROOT, TIP = (0.25, 0.14), 0.09, 0.0
 """How long arms are, and by how much more; how broad they begin and end."""
 ARMED = 0.6
 """How many of them a crest has."""
 LEANS = (0.9, 1.1)
 """How far arms turn off the crest, and by how much more."""
-NECK = 0.15
+NECK = 0.12
 """How broad the crest is between two mountains."""
 
 

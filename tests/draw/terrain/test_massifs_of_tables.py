@@ -73,6 +73,15 @@ def test_mountains_are_rock_with_faces_in_light_and_in_shade() -> None:
         assert outline.area < 0.85 * outline.convex_hull.area  # arms and gullies between them
 
 
+def test_a_mountain_alone_is_a_crest_and_no_lump() -> None:
+    longer = []
+    for seed in range(8):
+        down, across = np.nonzero(rock_of(raised({(3, 3): 3}, seed)).high > 0)
+        spread = np.sqrt(np.linalg.eigvalsh(np.cov(down, across)))
+        longer.append(spread[1] / spread[0])
+    assert min(longer) > 1.2 and np.mean(longer) > 1.55
+
+
 def test_rock_stands_within_what_is_a_mountain_by_the_rules() -> None:
     for seed in range(6):
         field = raised({(3, 3): 3, (4, 3): 2}, seed)
