@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from morphs.generators.terrain.terrain_map import Spot
+from morphs.generators.terrain.terrain_map import Path, Spot
 from morphs.generators.terrain.wargame import (
     roads,
     water,
@@ -98,3 +98,20 @@ def test_6_railways_serve_villages_bridge_rivers_and_cross_roads_on_the_level() 
     kinds = Counter(spot.kind for spot in laid.spots)
     assert kinds["bridge"] == 1
     assert kinds["level-crossing"] == 1
+
+
+@pytest.mark.parametrize(
+    ("ends", "crossed"),
+    [((0, 0), 0), ((0, 1), 1), ((1, 0), 1), ((1, 1), 0)],
+)
+def test_6_3_a_road_that_leaves_the_rails_to_one_side_does_not_cross_them(
+    ends: tuple[int, int], crossed: int
+) -> None:
+    """Rails run along a row; a road shares three cells of it, come from and gone to either side."""
+    laid = table(railway_entry="0104", railway_exit="0804")
+    rows = [2 + 2 * end for end in ends]
+    points = ((2, rows[0]), (2, 3), (3, 3), (4, 3), (4, rows[1]))
+    laid.ways.append(Path("road", points))
+    roads.railway(laid)
+    assert {SQUARES.cell(p) for p in laid.ways[-1].points} >= {SQUARES.cell((x, 3)) for x in (2, 3)}
+    assert sum(spot.kind == "level-crossing" for spot in laid.spots) == crossed

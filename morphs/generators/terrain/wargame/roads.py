@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from itertools import groupby, pairwise
 
+from morphs.generators.terrain.ground import Place
 from morphs.generators.terrain.terrain_map import Path, Spot
 from morphs.generators.terrain.wargame.border import wanted_ends
 from morphs.generators.terrain.wargame.routes import Cost, route
@@ -79,9 +80,46 @@ def railway(table: Table) -> None:
     _lay(table, "railway", way, off_the_table(table, way))
     for run in _wet(table, way):
         table.spots.append(Spot("bridge", tuple(run)))
-    shared = [cell in roads and table.feature[cell] not in ("river", "lake") for cell in way]
-    for run in _runs(way, shared):
-        table.spots.append(Spot("level-crossing", (run[len(run) // 2],)))
+    for run in _runs(way, [cell in roads for cell in way]):
+        where = _crossed(table, way, run)
+        if where is not None:
+            table.spots.append(Spot("level-crossing", (where,)))
+
+
+def _crossed(table: Table, way: list[int], run: list[int]) -> int | None:
+    """Where roads cross a railway in cells that they share: none if all leave these to one side of
+    the rails. Roads are drawn on the right of the rails, so they cross where one leaves to the
+    left."""
+    dry = [cell for cell in run if table.feature[cell] not in ("river", "lake")]
+    number = table.ground.cell
+    line = [_beyond_number(table, place) for place in table.ways[-1].points]
+    left, right = list[int](), False
+    for place in (at for one in table.ways if one.kind in ("road", "track") for at in _steps(one)):
+        here, there = number(place[0]), _beyond_number(table, place[1])
+        if here not in run:
+            continue
+        at = way.index(here) + 1
+        ring = table.ground.around[here]
+        back, ahead, off = (ring.index(one) for one in (line[at - 1], line[at + 1], there))
+        if off not in (back, ahead):
+            is_left = (off - back) % len(ring) < (ahead - back) % len(ring)
+            left += [here] * is_left
+            right |= not is_left
+    if not (left and right and dry):
+        return None
+    return min(dry, key=lambda cell: abs(run.index(cell) - run.index(left[0])))
+
+
+def _steps(path: Path) -> list[tuple[Place, Place]]:
+    """The steps of a way, both ways."""
+    steps = list(pairwise(path.points))
+    return steps + [(there, here) for here, there in steps]
+
+
+def _beyond_number(table: Table, place: Place) -> int:
+    """The number of a cell, or of a place beyond the table's edge."""
+    cell = table.ground.cell(place)
+    return cell if cell >= 0 else table.ground.count + table.ground.rim.index(place)
 
 
 def _route(
