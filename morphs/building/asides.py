@@ -49,6 +49,8 @@ LESSER = {"bed", "bench", "bones", "cracks", "desk", "rubble", "rug", "table", "
 LESSER |= {"round_table", "workbench"}
 SHAFT = 1.0
 """How far shafts go on beyond ladders and their like, in squares: numbers keep off both."""
+DARK = 1.5
+"""How far from the frame of side views their passages are dark, in squares."""
 LIGHT = 0.6
 """On such things numbers stand rather than in tiny figures, where they cover so much at most, as a
 share of them."""
@@ -127,7 +129,7 @@ class _Stands:
         self.tree = shapely.STRtree(bodies)
         self.dry = shapely.STRtree([*bodies, *waters])
         climbs = tuple(one for one in plan.things if one.kind.startswith("climb_"))
-        shafts = _shafts(climbs)
+        shafts = [*_shafts(climbs), *(_dark_ends(plan) if self.upright else ())]
         self.plain = shapely.STRtree([*blocked(plan, FLAT), *waters, *shafts])
         self.open = shapely.STRtree([*bodies, *waters, *shafts])
         # Where a room is open to a passage a number need not keep off.
@@ -432,6 +434,12 @@ def _shafts(climbs: Sequence[Thing]) -> NDArray[np.object_]:
     ends = [(t.x, t.y, t.width / 2, t.height) for t in climbs]
     x, y, half, high = np.array(ends).reshape(-1, 4).T
     return np.asarray(shapely.box(x - half, y - high - SHAFT, x + half, y + SHAFT), dtype=object)
+
+
+def _dark_ends(plan: Plan) -> list[BaseGeometry]:
+    """The ends of passages at the frame of a side view, which are drawn dark."""
+    wide, high = plan.size
+    return [shapely.box(0, 0, DARK, high), shapely.box(wide - DARK, 0, wide, high)]
 
 
 def _shares(boxes: NDArray[np.object_], bodies: Iterable[BaseGeometry], whole: float) -> Floats:

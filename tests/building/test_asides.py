@@ -121,6 +121,20 @@ def test_numbers_of_side_views_stand_in_the_open_rather_than_beside_what_stands_
     assert gaps[0] > 0.65 and gaps[1] > 0.5
 
 
+def test_numbers_of_side_views_keep_off_dark_ends_of_passages_and_off_banners() -> None:
+    room, asked = box(0, 1, 8, 4.5), (1.0, {}, (0.0, 0.0, 20.0, 20.0))
+    ground = Plan(box(0, 0, 20, 20), MultiPolygon([room]))
+    vat, banner = Thing("side_vat", 7.5, 4.5, 0, 0.5, 1.0), Thing("wall_banner", 3.2, 3, 0, 1, 1.5)
+    for things, label in (((vat,), (0.9, 2.7)), ((vat, banner), (3.2, 2.7))):
+        drawn = replace(ground, things=things)
+        rooms = [replace(region("hall", 1, room), label=label)]
+        (found,) = figures_of(rooms, drawn, *asked).values()
+        x, y = found.spot
+        ink = box(x - 0.29, y - 0.36, x + 0.29, y + 0.36)
+        assert ink.distance(box(0, 0, 1.5, 20)) > 0.2
+        assert len(things) == 1 or ink.distance(box(2.7, 1.5, 3.7, 3)) > 0.2
+
+
 def test_lower_figures_come_before_things_and_walls() -> None:
     rooms = [region("hall", 12, HALL)]
     # A strip of floor is free that has room for the lower of two heights alone.

@@ -84,13 +84,14 @@ def labels_of(
 
 
 def blocked(plan: Plan, also: Collection[str] = ()) -> list[BaseGeometry]:
-    """Return what numbers must not stand on: things, and the flat ones of some kinds `also`, walls
-    within rooms, doors, and where a drawing is dark."""
+    """Return what numbers must not stand on: things, and the flat ones of some kinds `also` - with
+    any those on back walls too -, walls within rooms, doors, and where a drawing is dark."""
     doors = shapely.buffer(np.array([door.segment for door in plan.doors], dtype=object), DOOR)
     walls = shapely.get_parts(plan.partitions)
     dark = shapely.get_parts([plan.lava, plan.crevasse])
     flat = FLAT.difference(also)
-    solid = [t for t in plan.things if t.kind not in flat and not t.kind.startswith(BEHIND)]
+    pale = () if also else BEHIND
+    solid = [t for t in plan.things if t.kind not in flat and not t.kind.startswith(pale)]
     bodies = _bodies(solid)
     return [*bodies, *_rails(plan), *walls, *doors, *dark]
 
