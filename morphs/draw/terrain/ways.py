@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+from math import pi
 
 from morphs.base import exact
 from morphs.draw.terrain.lines import ROADS, Lines, sampled
@@ -24,10 +25,13 @@ FORK, BENT = 0.36, 0.72
 """How far along the two ways of a fork that are one the third meets these, and how far towards the
 node it runs straight, in shares."""
 
+Step = tuple[Place, Place]
+
 
 class Banks:
     """How far aside ways run where they share sides with other lines: roads on the right bank,
-    looking downstream, railways on the left; a road and a railway side by side."""
+    looking downstream, railways on the left; a road and a railway side by side, the road on the
+    right of the rails unless it leaves them to the left alone."""
 
     def __init__(self, lines: Lines) -> None:
         terrain, self.lines = lines.terrain, lines
@@ -37,8 +41,34 @@ class Banks:
         self.water = {s: width(s[0]) / 2 + 0.07 * size for s in steps.items()}
         rails = {s for path in terrain.paths_of("railway") for s in pairwise(path.points)}
         roads = {s for path in terrain.paths_of(*ROADS) for s in pairwise(path.points)}
-        both = rails & (roads | {(b, a) for a, b in roads})
-        self.rails = dict.fromkeys(both, 0.075 * size)
+        roads |= {(b, a) for a, b in roads}
+        self.roads: dict[Place, list[Place]] = {}
+        for here, there in sorted(roads):
+            self.roads.setdefault(here, []).append(there)
+        self.rails = dict.fromkeys(rails & roads, 0.075 * size)
+        for railway in terrain.paths_of("railway"):
+            for run in _shared(railway, roads):
+                if self._is_left(railway, run):
+                    self.rails |= dict.fromkeys(run, -0.075 * size)
+
+    def _is_left(self, rails: Path, run: Sequence[Step]) -> bool:
+        """Whether all roads leave a stretch of rails to the left of these."""
+        places, sides = rails.points, set[bool]()
+        for here in dict.fromkeys(place for step in run for place in step):
+            at = places.index(here)
+            if not 0 < at < len(places) - 1:
+                continue
+            back, ahead = (self._heading(here, places[at + k]) for k in (-1, 1))
+            for there in self.roads.get(here, ()):
+                if there not in (places[at - 1], places[at + 1]):
+                    off = self._heading(here, there)
+                    sides.add((off - back) % (2 * pi) < (ahead - back) % (2 * pi))
+        return sides == {True}
+
+    def _heading(self, here: Place, there: Place) -> float:
+        """Which way a line leaves a cell."""
+        (x0, y0), (x1, y1) = self.lines.node(here), self.lines.middle(here, there)
+        return exact.heading(x1 - x0, y1 - y0)
 
     def aside(self, here: Place, there: Place, rail: bool) -> XY:
         """The shift of a way where it crosses from `here` to `there`."""
@@ -50,6 +80,13 @@ class Banks:
                     along = max(1e-9, exact.apart((x0, y0), (x1, y1)))
                     return -(y1 - y0) / along * far, (x1 - x0) / along * far
         return 0.0, 0.0
+
+
+def _shared(rails: Path, roads: Container[Step]) -> Iterator[list[Step]]:
+    """The stretches of a railway that roads run along."""
+    for is_shared, run in groupby(pairwise(rails.points), key=lambda step: step in roads):
+        if is_shared:
+            yield list(run)
 
 
 def through(lines: Lines, cell: int, kinds: Iterable[str]) -> tuple[XY, float]:

@@ -25,7 +25,7 @@ from morphs.draw.terrain.sheet import Sheet
 from morphs.draw.terrain.style import ATLAS, BLACK, STYLES, style_named
 from morphs.draw.terrain.symbols import SYMBOLS, cover_of
 from morphs.draw.terrain.table import HEATH
-from morphs.draw.terrain.ways import way_strokes
+from morphs.draw.terrain.ways import Banks, way_strokes
 from morphs.generators.terrain.extras import STAGES
 from morphs.generators.terrain.ground import Ground
 from morphs.generators.terrain.making import TerrainRequest, make
@@ -141,7 +141,6 @@ def test_woods_show_the_trees_asked_for(kind: str, symbol: str) -> None:
 def test_a_road_beside_a_river_keeps_to_its_bank() -> None:
     """Both are seen: the road runs beside the ribbon, not upon it, a railway on the other bank."""
     from morphs.draw.terrain.lines import Lines
-    from morphs.draw.terrain.ways import Banks
     from morphs.generators.terrain.terrain_map import Path as Line
 
     points = ((0, 0), (0, 1), (0, 2), (0, 3))
@@ -180,6 +179,18 @@ def test_rails_and_a_road_that_only_share_a_cell_have_no_crossing() -> None:
     ]
     lines = Lines(TerrainMap(ground, ["plain"] * 9, paths=paths), Sheet(ground, 60, 0.0))
     assert Crossings(lines).found("level-crossing", 4) == []
+
+
+@pytest.mark.parametrize("row", [0, 2])
+def test_a_road_that_comes_to_rails_and_leaves_them_on_one_side_runs_on_that(row: int) -> None:
+    ground = Ground("grid", 5, 3)
+    paths = [
+        Path("railway", tuple((x, 1) for x in range(-1, 6))),
+        Path("road", ((1, row), (1, 1), (2, 1), (3, 1), (3, row))),
+    ]
+    lines = Lines(TerrainMap(ground, ["plain"] * 15, paths=paths), Sheet(ground, 60, 0.0))
+    assert not any(Crossings(lines).found("level-crossing", cell) for cell in (6, 7, 8))
+    assert (Banks(lines).aside((1, 1), (2, 1), rail=False)[1] > 0) == (row == 2)
 
 
 def _numbers(svg: str) -> dict[str, tuple[float, float]]:
