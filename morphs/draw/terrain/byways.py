@@ -36,7 +36,7 @@ TOIL = {
     "river": 5,
     "built-up": 30,
 }
-STEEP, CLOSE, EDGE, YARD, RAILS, BUMPY = 34, 9, 3, 150, 40, 3
+STEEP, CLOSE, EDGE, YARD, RAILS, BUMPY = 34, 9, 3, 150, 200, 3
 """What a step costs by the word of its cell, on hills and what else has a word, over closes, along
 the edges of furlongs, over yards and rails; and what it costs more at most, for no lane runs
 straight."""
