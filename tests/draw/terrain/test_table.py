@@ -398,3 +398,12 @@ def test_lanes_go_round_what_is_hard_to_cross_and_share_one_tree() -> None:
     assert shapely.Point(first.coords[-1]).distance(road) < 1
     assert shapely.Point(second.coords[-1]).distance(first) < 1
     assert second.length < 0.7 * first.length
+
+
+@pytest.mark.parametrize("seed", (0, 11))
+def test_lanes_go_round_railways_where_they_can(seed: int) -> None:
+    table = table_of(battlefield(seed, "grid:6x5", river="no", road="yes", railway="yes"))
+    strokes = table.hamlets.crossings.ways["railway"].values()
+    rails = shapely.MultiLineString([sampled(one) for some in strokes for one in some])
+    assert table.lanes
+    assert not any(lane.intersects(rails) for lane in table.lanes)
