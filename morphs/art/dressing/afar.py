@@ -61,7 +61,7 @@ how many steps."""
 SEAM, NEXT = 2, 1.5
 """So many pixels the colour of a district goes on beyond its floors, for these may meet others; and
 so many squares where floors belong to none, as where corners of tiles are drawn anew."""
-SOFT = 0.42
+SOFT = 0.1
 """How far the edges of bands are blurred, in squares, twice."""
 SWATCH = "M-.5 -.3H.5V.3H-.5Z"
 
