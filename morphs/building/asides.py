@@ -5,7 +5,7 @@ in figures of one height, in cells of a second; else in the rock beside, with a 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import product
@@ -47,6 +47,10 @@ before lower figures are taken, and how near those stand to them that else would
 heights of figures."""
 LESSER = {"bed", "bench", "bones", "cracks", "desk", "rubble", "rug", "table", "table_small"}
 LESSER |= {"round_table", "workbench"}
+SLIGHT = {*LESSER, "barrel", "boulder", "bucket", "cask", "crate", "dais", "inlay", "mosaic"}
+SLIGHT |= {"mushroom", "nest", "pew", "sand", "shelf", "stores", "urn", "web"}
+"""Things that rooms are not known by, and what is laid in floors: numbers stand on these rather
+than in the rock."""
 SHAFT = 1.0
 """How far shafts go on beyond ladders and their like, in squares: numbers keep off both."""
 DARK = 1.5
@@ -135,8 +139,9 @@ class _Stands:
         # Where a room is open to a passage a number need not keep off.
         self.walls = shapely.STRtree(_segments(plan.edges))
         self.fixed = shapely.STRtree(blocked(replace(plan, things=climbs)))
-        great = tuple(one for one in plan.things if one.kind not in LESSER)
-        self.great = shapely.STRtree(blocked(replace(plan, things=great)))
+        self.great, self.told = (
+            shapely.STRtree(blocked(_without(plan, kinds))) for kinds in (LESSER, SLIGHT)
+        )
         self.taken: dict[str, list[BaseGeometry]] = {"": [shapely.box(*one) for one in taken]}
         self.reach = FAR + 8 * high
         self.held: tuple[BaseGeometry | None, dict[tuple[Point, int, float], Floats]] = None, {}
@@ -183,13 +188,24 @@ class _Stands:
             found = self.on_things(room, bare, self.great, LIGHT)
         if not found and 0 < self.tiny < low.high:
             found = self._free(room, self._tiny(low, marked if goal else (kinds, "")))
+        if not found and on_things and not goal:
+            found = self._on_slight(room, low)
         if not found and goal:
+            tiny = self._tiny(low, [""]) if self.tiny else ()
             found = self.on_things(room, bare, self.fixed) or self._free(
-                room, self._tried(numerals, [""])
+                room, [*self._tried(numerals, [""]), *tiny]
             )
         if not found or not on_things or len(found.marks) == len(kinds):
             return found
         return self.marked(room, found, numerals[0])
+
+    def _on_slight(self, room: Region, low: Numeral) -> Figure | None:
+        """The place in a room for its number in tiny figures on slight things alone, with its marks
+        if they have room there."""
+        low = low._replace(high=min(self.tiny or low.high, low.high))
+        tried = (low._replace(kinds=kinds) for kinds in dict.fromkeys((low.kinds, "")))
+        found = (self.on_things(room, one, self.told, LIGHT) for one in tried)
+        return next(filter(None, found), None)
 
     def _free(self, room: Region, tried: Iterable[Try]) -> Figure | None:
         """The place in a room for its number in the first of some ways for which there is one, in
@@ -420,6 +436,11 @@ class _Stands:
     def ground(self, room: Region) -> Ground:
         """What marks of a room may stand on."""
         return Ground(room.shape, self.dry, self.walls, self._others(room), self.within)
+
+
+def _without(plan: Plan, kinds: Collection[str]) -> Plan:
+    """A plan without things of some kinds."""
+    return replace(plan, things=tuple(one for one in plan.things if one.kind not in kinds))
 
 
 def _segments(lines: BaseGeometry) -> NDArray[np.object_]:

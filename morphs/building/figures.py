@@ -32,9 +32,9 @@ heights side by side are seen at once."""
 LOWER, LEAST_FIGURES = 0.85, 6.0
 """The height of numbers that have no room for higher ones: a share of that, and so many points at
 least: two heights side by side are to look alike."""
-TINY, LEAST_TINY = 0.75, 6.0
+TINY, LEAST_TINY = 0.7, 5.4
 """The height of numbers that have no room for these either, as one of two figures in a passage a
-square wide: the same."""
+square wide: the same, on paper of any size, for such are read from near by; not in side views."""
 
 
 def _boxes(spots: NDArray[np.float64], room: Region, high: float) -> NDArray[np.object_]:
@@ -109,9 +109,9 @@ def heights(
     squares, read = (STOREY, LEAST_FIGURES) if upright else (SQUARES, READ)
     most = max(squares * square, read * larger)
     high = min(wanted, LARGEST, most)
-    shares = (LOWER, LEAST_FIGURES), (TINY, LEAST_TINY)
-    low, tiny = (min(high, max(share * high, least * larger)) for share, least in shares)
-    return high, low, tiny
+    low = min(high, max(LOWER * high, LEAST_FIGURES * larger))
+    least = LEAST_FIGURES if upright else LEAST_TINY
+    return high, low, min(low, max(TINY * high, least))
 
 
 def parted(

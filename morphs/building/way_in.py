@@ -8,6 +8,7 @@ import numpy as np
 import shapely
 
 from morphs.art.dressing.entering import Entrance
+from morphs.art.dressing.stairs_down import Stairs
 from morphs.base import exact
 from morphs.plan.key.finding import Board, Found
 from morphs.plan.key.labels import blocked
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from morphs.plan.plan import Plan
 
 STAIRS = ("stairs", "spiral")
+NEAR_BY = 6.0
+"""So near to it a flight of stairs is seen beside a way in, in squares."""
 
 
 def is_within(picture: Picture, spot: Point) -> bool:
@@ -52,12 +55,11 @@ def _stairs_into(picture: Picture, found: Found) -> Entrance | None:
     first = next((one for one in found.regions if one.id in found.walk.order[:1]), None)
     if first is None:
         return None
-    stairs = [
-        (thing.x, thing.y)
-        for thing in found.plan.things
-        if thing.kind in STAIRS and shapely.intersects_xy(first.shape, thing.x, thing.y)
-    ]
-    x, y = min(stairs, default=first.label)
+    drawn = [(one.x, one.y) for one in found.plan.things if one.kind in STAIRS]
+    inside = [spot for spot in drawn if shapely.intersects_xy(first.shape, *spot)]
+    x, y = min(inside, default=first.label)
+    is_near = any(exact.apart(spot, (x, y)) < NEAR_BY for spot in drawn)
+    stairs = Stairs.HERE if inside else Stairs.NEAR if is_near else Stairs.FAR
     if not is_within(picture, (x, y)):
         return None
     square, (left, top, _, _) = picture.scene.square, picture.within
@@ -65,7 +67,7 @@ def _stairs_into(picture: Picture, found: Found) -> Entrance | None:
         shapely.transform(one, lambda spots: spots * square - (left, top))
         for one in (first.shape, _things_in(first, found.plan))
     )
-    return Entrance(x * square - left, y * square - top, 0.0, (0, 0), own, things)
+    return Entrance(x * square - left, y * square - top, 0.0, (0, 0), own, things, stairs)
 
 
 def _things_in(room: Region, plan: Plan) -> BaseGeometry:

@@ -33,14 +33,14 @@ def test_rooms_with_nothing_to_tell_run_on_by_number_and_name() -> None:
     text = typeset((TRAP, RICH, *BARE), 24.0, ALSO)
     told = lines(text)
     first = told.index("Other rooms:")
-    assert told[first + 1] == "3 Quiet Room 3 4 Quiet Room 4 5 Quiet Room 5"
+    assert told[first + 1] == "3 Quiet Room 3 6 Quiet Room 6 9 Quiet Room 9"
     assert told[-1].endswith("11 Quiet Room 11")
     assert "chest" not in " ".join(told) and text.lost == 0
     assert len(told) - first == 4, "nearly three on each line"
     assert text.wide <= 24.0
     long = Listed("12", "Chamber of the Man Who Counted", "chest", bare=True)
     told = lines(typeset((TRAP, *BARE[:2], long, *BARE[2:4]), 24.0, ALSO))
-    assert told[-2:] == [f"12 {long.name}", "5 Quiet Room 5 6 Quiet Room 6"], "each whole"
+    assert told[-2:] == ["12 Chamber of the Man", "Who Counted"], "below itself"
     told = lines(typeset((TRAP, BARE[0], long), 22.0, ALSO))
     assert told[-3:] == ["Other rooms:", "3 Quiet Room 3", f"12 {long.name}"]
     told = lines(typeset((TRAP, long), 19.0, ALSO))
@@ -53,7 +53,26 @@ def test_rooms_with_nothing_to_tell_run_on_by_number_and_name() -> None:
     ]
     assert len(set.union(*starts)) <= 3, "below each other"
     narrow = lines(typeset((TRAP, long), 10.0, ALSO))
-    assert narrow[-3:] == ["Other rooms:", "12 Chamber of the Man", "Who Counted"]
+    assert narrow[-3:] == ["Other rooms:", "12 Chamber of the", "Man Who Counted"]
+
+
+def test_the_table_of_other_rooms_is_read_down_in_each_column_of_a_list() -> None:
+    long = Listed("99", "Chamber of the Man Who Counted", "chest", bare=True)
+    bare = [Listed(str(k), f"Quiet Room {k}", "", bare=True) for k in range(10, 40)]
+    text = typeset((TRAP, *bare[:9], long, *bare[9:]), 16.0, ALSO)
+    for most in (1, 2, 3):
+        columns, _ = text.columns(most)
+        told = []
+        for column in columns:
+            heads = [run for block in column for line in block.lines
+                     for run in line if run.face == "minor"]  # fmt: skip
+            for start in sorted({run.x for run in heads}):
+                told += [run.text for run in heads if run.x == start]
+        assert told == [row.number for row in (*bare[:9], long, *bare[9:])], most
+    # The names of the first column begin with those of the rows above.
+    (name,) = (run.x for run in text.blocks[0].lines[0] if run.face == "name")
+    first = [run.x for block in text.blocks[1:] for run in block.lines[-1] if run.face == "other"]
+    assert name in first
 
 
 def test_the_way_in_and_the_end_are_told_apart_by_their_names() -> None:

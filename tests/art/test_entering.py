@@ -11,6 +11,7 @@ from morphs.art.dressing.entering import NO_FLOOR, Entrance
 from morphs.art.dressing.entrance_word import SIZE, ground_of, lead_svg, word_wide
 from morphs.art.dressing.page import Edging, page_of
 from morphs.art.dressing.papers import paper_of
+from morphs.art.dressing.stairs_down import Stairs
 from tests.art.words import entrance_svg
 
 
@@ -37,6 +38,24 @@ def test_stairs_from_above_stand_in_no_other_room() -> None:
             min(abs(end - x) for end in ends) < 20 and abs(spots[0][1] - y) < 10
         )
     assert found == [False, True]
+
+
+def test_there_is_no_second_flight_beside_stairs_that_are_drawn() -> None:
+    """At these, and in the rock near such, stands the word alone, with a line into the room."""
+    page, look = page_of((600, 600)), paper_of("ink")
+    point = page.pixels
+    own = shapely.box(300 - 4 * point, 300 - 4 * point, 300 + 4 * point, 300 + 4 * point)
+    ends = {}
+    for stairs in Stairs:
+        way = Entrance(300, 300, 0, (0, 0), own, stairs=stairs)
+        drawn = entrance_svg(page, way, look, own.boundary, own)
+        ends[stairs] = drawn.count('stroke-width="1.1"'), drawn.count('stroke-width=".7"')
+        assert "ENTRANCE" in drawn
+    assert ends[Stairs.FAR][0] == 5 and ends[Stairs.NEAR] == (0, 1) and ends[Stairs.HERE][0] == 0
+    # A room that has a place for the sign keeps it, where the stairs are not its own.
+    hall = shapely.box(100, 100, 500, 500)
+    way = Entrance(300, 300, 0, (0, 0), hall, stairs=Stairs.NEAR)
+    assert entrance_svg(page, way, look, hall.boundary, hall).count('stroke-width="1.1"') == 5
 
 
 def test_an_arrow_has_its_word_beside_it_on_the_map() -> None:

@@ -31,11 +31,12 @@ from morphs.art.dressing.afar import (
     way_sign,
 )
 from morphs.art.dressing.cartouches import FORMS
+from morphs.art.dressing.columns import Run
 from morphs.art.dressing.dress import Dress, Room
 from morphs.art.dressing.entering import Entrance
 from morphs.art.dressing.hues import hues_of
 from morphs.art.dressing.landmarks import landmarks_of, seen_from_afar, told_from_afar
-from morphs.art.dressing.listing import mark_sign
+from morphs.art.dressing.listing import _run, mark_sign
 from morphs.art.dressing.naming import quarters_svg, rock_of
 from morphs.art.dressing.outlines import walls_afar
 from morphs.art.dressing.page import Edging, page_of
@@ -417,6 +418,15 @@ def test_the_main_way_is_the_brightest_floor_of_dark_maps_too() -> None:
     blue = paper_of("classic")
     assert blue.marks("#123456") == blue.mark != blue.accent
     assert blue.mark in mark_sign("!", STYLES["classic"]) and blue.bed != "none"
+
+
+def test_marks_of_lists_have_the_colours_that_they_have_on_the_map() -> None:
+    """On coloured paper too, where they are set off."""
+    for style in ("classic", "ink", "dark"):
+        look = paper_of(style)
+        drawn = _run(Run(0.0, "*", "mark"), (0.0, 0.0), 8.0, look)
+        assert (look.mark or look.accent) in drawn
+        assert ('stroke="#ffffff"' in drawn) == bool(look.mark)
 
 
 def test_an_entrance_has_an_arrow_and_its_word_lies_on_the_sheet() -> None:

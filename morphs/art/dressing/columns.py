@@ -25,14 +25,23 @@ class Run(NamedTuple):
 Line = tuple[Run, ...]
 
 
+class Table(NamedTuple):
+    """Names that are read down the columns of a table: where these begin, and the lines of each
+    name with its number, from there."""
+
+    starts: tuple[float, ...]
+    cells: tuple[tuple[Line, ...], ...]
+
+
 class Block(NamedTuple):
-    """Lines that stay in one column, the space before and after them, and whether what follows
-    stays there too."""
+    """Lines that stay in one column, the space before and after them, whether what follows stays
+    there too, and the table whose lines they are."""
 
     lines: tuple[Line, ...]
     before: int = 0
     after: int = AFTER
     heads: bool = False
+    table: Table | None = None
 
     @property
     def high(self) -> int:

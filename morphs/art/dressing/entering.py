@@ -33,7 +33,7 @@ from morphs.art.dressing.entrance_word import (
 )
 from morphs.art.dressing.page import Page
 from morphs.art.dressing.papers import Paper
-from morphs.art.dressing.stairs_down import Grounds, from_above
+from morphs.art.dressing.stairs_down import Grounds, Stairs, from_above
 from morphs.base import exact
 
 At: TypeAlias = tuple[float, float]
@@ -56,7 +56,7 @@ better a little farther off than over a room."""
 class Entrance:
     """Where one comes in: a place at the rim of the map and half the width of the way there, in
     its pixels, and which way leads in (1 0 is to the right; 0 0: from above, down stairs into its
-    `own` room, in which there are `things`)."""
+    `own` room, in which there are `things`; whether `stairs` are drawn there)."""
 
     x: float
     y: float
@@ -64,6 +64,7 @@ class Entrance:
     inward: tuple[int, int]
     own: BaseGeometry = NO_FLOOR
     things: BaseGeometry = NO_FLOOR
+    stairs: Stairs = Stairs.FAR
 
 
 def entrance_svg(
@@ -84,7 +85,7 @@ def entrance_svg(
     if entrance.inward == (0, 0):
         own = exact.intersection(floor, entrance.own) if not entrance.own.is_empty else floor
         below = Grounds(lines, floor, own, entrance.things, numbers, hatched)
-        return from_above(page, (x, y), look, below)
+        return from_above(page, (x, y), look, below, entrance.stairs)
     (right, down), off = entrance.inward, max(6.0, entrance.half / page.pixels + 4)
     is_on_mat = page.edging.mat >= ARROW
     if not is_on_mat:

@@ -137,8 +137,9 @@ def _run(run: Run, at: tuple[float, float], letters: float, look: Paper) -> str:
     """Some letters of a row; `at` is the left end of its column and the middle of its line."""
     x = at[0] + run.x * letters
     if run.face == "mark":
-        ink = look.listed or look.accent
-        return mark_svg(run.text, (x + MARKED_AT * letters, at[1]), letters, ink)
+        middle = x + MARKED_AT * letters, at[1]
+        size = letters * (SET_OFF if look.mark else 1.0)
+        return mark_svg(run.text, middle, size, look.mark or look.accent, look.bed)
     if run.face == "swatch":
         return _swatch((x, at[1]), letters, run.text, look)
     ink = look.accent if run.face in ("place", "chief", "heading", "besides") else look.ink
@@ -159,6 +160,8 @@ def _swatch(at: tuple[float, float], letters: float, hue: str, look: Paper) -> s
 
 SWATCH_RIM = 1.2
 """How wide the rim of a swatch of two colours is, in points."""
+SET_OFF = 0.84
+"""How large marks of lists are that are set off, lest they touch words."""
 MARKED_AT, BASE = 0.5, 0.34
 """Where the middle of a mark is in its room, and how far below their middle letters stand, in
 sizes."""

@@ -27,7 +27,7 @@ from morphs.art.dressing.columns import (
     together,
 )
 from morphs.art.dressing.faces import width_of
-from morphs.art.dressing.other_rooms import other_rooms
+from morphs.art.dressing.other_rooms import other_rooms, read_down
 
 GOAL = "#"
 TRAP, TREASURE = "!", "*"
@@ -140,7 +140,7 @@ class Text:
         """Return its blocks in at most so many columns, as low as these can be together, and how
         high that is: none is cut, and a heading is with what follows it."""
         if most not in self._set:
-            found = in_columns(self.blocks, most)
+            found = read_down(in_columns(self.blocks, most))
             self._set[most] = found, height(found)
         return self._set[most]
 
@@ -173,7 +173,8 @@ def typeset(rows: tuple[Listed, ...], wide: float, telling: str) -> Text:
         gathered = [row for row in own if row.is_gathered(telling)]
         if gathered:
             in_names = telling in NAMED
-            others = [*(other_rooms if in_names else _running)(gathered, wide)]
+            others = [*(other_rooms(gathered, wide, margin) if in_names
+                        else _running(gathered, wide))]  # fmt: skip
             if in_names and found:
                 others[0] = others[0]._replace(before=HEADED)
             found += others

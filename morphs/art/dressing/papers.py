@@ -14,8 +14,7 @@ class Paper:
     signs of the legend need a floor to stand on, `rim` what numbers and marks on floors are set off
     with, where that is not the colour of the floor; `halo` what numbers in the rock are, where that
     is not the colour of the rock; `mark` the colour of marks, if that is not the accent, which
-    then are set off with white on the map, and `listed` what it is in lists; `tint`
-    what open letters are filled with."""
+    then are set off with white; `tint` what open letters are filled with."""
 
     paper: str
     ink: str
@@ -26,7 +25,6 @@ class Paper:
     rim: str = ""
     halo: str = ""
     mark: str = ""
-    listed: str = ""
     tint: str = OCHRE
 
     @property
@@ -56,7 +54,6 @@ PAPERS = {
         "#3f8fbd",
         True,
         mark="#c93f22",
-        listed="#ffc0a6",
     ),
     "parchment": Paper("#f3e6c8", "#3a2a1c", "#3a2a1c", "#5e1f10", "#c4a878", halo="#efe0bd"),
     "dark": Paper("#17181c", "#e2dccf", "#ffffff", "#e2b866", "#17181c", True, "#08090b"),

@@ -6,6 +6,7 @@ Lengths are points where nothing else is said.
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -52,11 +53,19 @@ far they lead into the room that a sign in the rock belongs to; and how long the
 CLOSE = 20.0
 """Farther from a sign in its room there is no word: the arrow tells as much, and a long line may be
 of anything."""
+NEAR_STAIRS = 40.0
+"""How far from stairs that are drawn the word is looked a place for."""
 FOOT = 5.0
 """How far both keep from the place that they lead to, where it has no room for them."""
 GRAIN = 1.5
 """How near to each other the places in a room are that are tried."""
 At: TypeAlias = tuple[float, float]
+
+
+class Stairs(Enum):
+    """Whether stairs are drawn where one comes in, near by, or farther off at most."""
+
+    HERE, NEAR, FAR = range(3)
 
 
 class Grounds(NamedTuple):
@@ -88,14 +97,19 @@ class _Sign(NamedTuple):
     is_told: bool
 
 
-def from_above(page: Page, at: At, look: Paper, drawn: Grounds) -> str:
+def from_above(page: Page, at: At, look: Paper, drawn: Grounds, stairs: Stairs = Stairs.FAR) -> str:
     """The sign in its room, off lines and, if there is room, off things, and the word beside it;
     else the word close to it, off floors, or none; where the room has no place, both in the rock
-    with a line to it."""
+    with a line to it. At `stairs` that are drawn there is the word alone, if it has a place near
+    them, and in the rock near such too: the sign would be a second flight."""
     near, is_plated = drawn.near(page, at), not drawn.hatched.is_empty
+    told = _word_at_stairs(page, at, look, near) if stairs is Stairs.HERE else ""
+    if told:
+        return told
     sign = _in_room(at, near)
     if sign is None:
-        return _in_rock(page, at, look, near)
+        told = "" if stairs is Stairs.FAR else _word_into(page, at, look, near)
+        return told or _in_rock(page, at, look, near)
     stairs = _led_into(sign.at, look, sign.size)
     if sign.is_told:
         return stairs + word_svg(_word_beside(sign.at), look, is_on_floor=True)
@@ -161,6 +175,26 @@ def _word_near(page: Page, sign: At, near: Grounds) -> Spot | None:
     return on_clear_ground(page, sign, kept_off, _foreign(near), hatched=near.hatched)
 
 
+def _word_at_stairs(page: Page, at: At, look: Paper, near: Grounds) -> str:
+    """The word in the rock with a line to stairs that are drawn; nothing where it is far off."""
+    word = _word_near(page, at, near)
+    if word is None or exact.distance(ground_of(word.at), Dot(at)) > NEAR_STAIRS:
+        return ""
+    slip = "" if near.hatched.is_empty else slip_svg(ground_of(word.at), look)
+    return slip + lead_svg(word.at, at, look, FOOT) + word_svg(word.at, look)
+
+
+def _word_into(page: Page, at: At, look: Paper, near: Grounds) -> str:
+    """The word in the rock with a line into its room; nothing where it has no place near that."""
+    word = _word_near(page, at, near)
+    if word is None or exact.distance(ground_of(word.at), Dot(at)) > NEAR_STAIRS:
+        return ""
+    ground = ground_of(word.at)
+    start, _ = exact.nearest(ground, Dot(at))
+    slip = "" if near.hatched.is_empty else slip_svg(ground, look)
+    return slip + _lead_into(start, at, near.own, look, 0.0) + word_svg(word.at, look)
+
+
 def _foreign(near: Grounds) -> BaseGeometry:
     """The floors of other rooms, and numbers: what no line is to cross."""
     return exact.union_all([exact.difference(near.floor, near.own), near.numbers])
@@ -190,16 +224,17 @@ def _in_rock(page: Page, at: At, look: Paper, near: Grounds) -> str:
     return slip + lead_svg(word.at, at, look, LED) + word_svg(word.at, look)
 
 
-def _lead_into(stairs: At, at: At, own: BaseGeometry, look: Paper) -> str:
-    """A line from a sign in the rock just into its room, lest it runs through the number there."""
+def _lead_into(stairs: At, at: At, own: BaseGeometry, look: Paper, off: float = OFF) -> str:
+    """A line from a sign in the rock, so far off its middle, just into its room, lest it runs
+    through the number there."""
     (x, y), long = stairs, exact.apart(stairs, at)
     inside = exact.intersection(shapely.LineString([stairs, at]), own)
     reached = long if inside.is_empty else exact.distance(inside, Dot(stairs)) + INTO
     end = min(reached, long - 0.5)
-    if end < OFF + SHORT:
+    if end < off + SHORT:
         return ""
     right, down = (at[0] - x) / long, (at[1] - y) / long
-    ends = [(x + far * right, y + far * down) for far in (OFF, end)]
+    ends = [(x + far * right, y + far * down) for far in (off, end)]
     return line_svg(ends[0], ends[1], look)
 
 

@@ -148,9 +148,14 @@ def _wide(side: Floats) -> Floats:
 
 
 def _even(open_: Floats, between: float) -> float:
-    """How far ends are apart where the ground between letters is so wide on the average."""
-    ground = np.clip(open_ + TRIED[:, None], 0.0, DEEP).mean(axis=1)
-    return float(TRIED[int(np.argmax(np.round(ground, 3) >= between))])
+    """How far ends are apart where the ground between letters is so wide on the average: the more,
+    the wider that is, so that halves are searched."""
+    low, high = 0, len(TRIED) - 1
+    while low < high:
+        half = (low + high) // 2
+        ground = np.clip(open_ + TRIED[half], 0.0, DEEP).mean()
+        low, high = (low, half) if round(float(ground), 3) >= between else (half + 1, high)
+    return float(TRIED[low])
 
 
 def letters_of(
