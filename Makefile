@@ -58,13 +58,13 @@ soak: $(DEV_READY)
 mutants: $(DEV_READY)
 	$(BIN)/python -m tests.mutation.mutants
 
-# Hostile files and random requests, half the time each; failing ones are kept in fuzz-faults/.
+# Hostile files, random requests and made packs, a third of the time each; failing ones are kept in fuzz-faults/.
 FUZZ_SECONDS ?= 600
 FUZZ_COUNT ?= 1000000
 FUZZ_SEED ?= 1
 fuzz: $(DEV_READY)
 	$(BIN)/python -m tests.fuzz --seed $(FUZZ_SEED) --count $(FUZZ_COUNT) \
-		--seconds $$(($(FUZZ_SECONDS) / 2))
+		--seconds $$(($(FUZZ_SECONDS) / 3))
 
 # Tables with goals, in some ten minutes; all boards and seeds: make bench FULL=--full, an hour.
 bench: $(DEV_READY)

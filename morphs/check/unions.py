@@ -6,17 +6,18 @@ from collections.abc import Iterable
 
 
 class Unions:
-    """Disjoint sets of the integers below a size."""
+    """Disjoint sets of whole numbers; what was never joined is a set by itself."""
 
-    def __init__(self, size: int) -> None:
-        self._parent = list(range(size))
+    def __init__(self) -> None:
+        self._parent: dict[int, int] = {}
 
     def root(self, item: int) -> int:
         """Return the representative of an item's set."""
         parent = self._parent
-        while parent[item] != item:
-            parent[item] = parent[parent[item]]
-            item = parent[item]
+        above = parent.get(item, item)
+        while above != item:
+            parent[item] = item = parent.get(above, above)
+            above = parent.get(item, item)
         return item
 
     def join(self, items: Iterable[int]) -> None:

@@ -82,7 +82,8 @@ def _node(graph: nx.DiGraph[Node], place: tuple[int, int], liquid: str) -> Node:
 def _is_named(cell: LaidCell, half: int, vocabulary: Vocabulary) -> bool:
     """A crossing in mid-side is one node, named by its first half."""
     assert cell.faces is not None
-    if not vocabulary.crosses_in_middle or half % vocabulary.segments != vocabulary.segments // 2:
+    parts = vocabulary.segments
+    if not vocabulary.crosses_in_middle or parts % 2 or half % parts != parts // 2:
         return True
     return cell.faces[half][1] != cell.faces[half - 1][1]
 

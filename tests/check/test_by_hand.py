@@ -30,7 +30,7 @@ SMALLEST: dict[type, dict[str, Any]] = {
 def test_middles_of_sides_go_round_a_torus(period: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """A triangle whose first side has two halves; others have theirs in the middle of a side."""
     monkeypatch.setattr(geometry, "sides", lambda _: [(0, 1), (2,), (3,)])
-    own: Any = SimpleNamespace(_own_point=lambda *_: (9, 5), _period=period)
+    own: Any = SimpleNamespace(_own_point=lambda *_: (9, 5), _period=period, _shares=4)
     corners = {"up": [(0, 0), (4, 0), (0, 4)]}
     spot: Any = SimpleNamespace(form=SimpleNamespace(corners=corners), place="up")
     plain = [(40, 20), (48, 20), (44, 28), (36, 28)]

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.fuzz.hostile import Case, hostile
+from tests.fuzz.made_packs import made_case
 from tests.fuzz.random_requests import edit_of, request_case
 
 SECONDS = 40
@@ -27,7 +28,7 @@ ADDRESS_BYTES = 4 * 2**30  # what is only reserved counts here too
 CODES = (0, 1, 2)
 UNKEPT = "NOT KEPT"
 """What a build says of a wish that its map does not keep, as the check then finds too."""
-KINDS = {"hostile": hostile, "asked": request_case}
+KINDS = {"hostile": hostile, "asked": request_case, "made": made_case}
 
 
 class Ended(NamedTuple):

@@ -1,4 +1,4 @@
-"""A short run of the fuzz: every kind of hostile file once, and some requests."""
+"""A short run of the fuzz: every kind of hostile file once, some requests, some packs."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz.hostile import hostile
+from tests.fuzz.made_packs import made_case
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits of memory are Linux's")
 
 
-@pytest.mark.parametrize(("kind", "seed", "count"), [("hostile", 1, 6), ("asked", 3, 1)])
+@pytest.mark.parametrize(
+    ("kind", "seed", "count"), [("hostile", 1, 6), ("asked", 3, 1), ("made", 2, 4)]
+)
 def test_a_short_run_finds_nothing(kind: str, seed: int, count: int, tmp_path: Path) -> None:
     """In a process of its own: one that forks should have no threads."""
     import subprocess
@@ -27,3 +30,4 @@ def test_a_short_run_finds_nothing(kind: str, seed: int, count: int, tmp_path: P
 def test_the_same_seed_gives_the_same_cases() -> None:
     assert all(hostile(3, number) == hostile(3, number) for number in range(40))
     assert hostile(3, 0) != hostile(4, 0)
+    assert made_case(3, 5) == made_case(3, 5) != made_case(3, 6)

@@ -126,3 +126,6 @@ def test_a_crossing_in_mid_side_is_named_by_its_first_half() -> None:
     layout: Any = SimpleNamespace(cells=[cell], joints=[], water=[])
     assert [*water_graph(layout, words)] == [(0, 0), (0, 3)]
     assert len(bodies(layout, words)) == 2
+    for parts, named in ((1, [0, 1, 3]), (3, [0, 1, 3]), (2, [0, 3])):
+        fine = Vocabulary(words.data.model_copy(update={"segments": parts}), "fine")
+        assert [*water_graph(layout, fine)] == [(0, half) for half in named]

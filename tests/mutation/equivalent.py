@@ -51,10 +51,6 @@ EQUIVALENT: dict[str, str] = {
     "solver/set_kernels.py: '1' -> '2' in 'found = np.uint64(kind + 1)'": (
         "by whatever hash a row is found, it is found again, and compared whole"
     ),
-    "morphs/check/layout/water_tile.py: '1' -> '2' in "
-    "'unions = Unions(len(pools) and max(pools) + 1)'": (
-        "one more number than is ever joined with another"
-    ),
     "solver/domain_kernels.py: '2' -> '3' in "
     "'return state[TRAIL] + 2 * slots + 2 > len(trail_place) or se'": (
         "how early room is made for more"
@@ -172,10 +168,6 @@ EQUIVALENT: dict[str, str] = {
     ),
     "solver/message_kernels.py: '-1' -> '-0' in 'return (lines.form_table[form], -1)' (0)": (
         "where no slot is in demand none is looked at, the first neither"
-    ),
-    "morphs/check/layout/water_tile.py: '1' -> '2' in "
-    "'unions = Unions(len(names) and max(names) + 1)'": (
-        "one more number than is ever joined with another"
     ),
     "solver/meter_kernels.py: '0' -> '1' in 'most = np.int64(0)'": (
         "what is 1 at most has few bits enough"

@@ -6,6 +6,7 @@ of half-sides coincide matters.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 Point = tuple[int, int]
@@ -38,6 +39,15 @@ class Form(NamedTuple):
         """How many half-sides it has."""
         return sum(map(len, self.sides[0]))
 
+    def divided(self, parts: int) -> Form:
+        """This form with whole sides of so many parts; what is called half-side is then one part.
+        Sides half as long have half as many, of which `can_divide` knows whether there are such."""
+        return self if parts == 2 else _divided(self, parts)
+
+    def can_divide(self, parts: int) -> bool:
+        """Whether all its sides can have so many parts, counted on a whole side."""
+        return parts % 2 == 0 or all(len(side) == 2 for side in self.sides[0])
+
 
 class Kind(NamedTuple):
     """A kind of board.
@@ -54,6 +64,11 @@ class Kind(NamedTuple):
     rows: Point
     places: tuple[tuple[int, ...], ...] = ((0,),)
     frames: bool = False
+
+    @property
+    def split(self) -> bool:
+        """Whether sides face two neighbours: bricks."""
+        return self.form is SQUARE and self.rows[0] != 0
 
     def odd_wrap(self, columns: int, rows: int) -> bool:
         """Whether a torus of this size does not close."""
@@ -105,6 +120,22 @@ KINDS: dict[tuple[str, str | None], Kind] = {
 
 FRAME = {"edge": EDGE, "corner": CORNER}
 """The shapes of frames."""
+
+
+@cache
+def _divided(form: Form, parts: int) -> Form:
+    sides = []
+    for place in form.sides:
+        found: list[tuple[int, ...]] = []
+        for side in place:
+            begins = side[0] * parts // 2
+            found.append(tuple(range(begins, begins + len(side) * parts // 2)))
+        sides.append(tuple(found))
+    return form._replace(
+        sides=tuple(sides),
+        first=tuple(first * parts // 2 for first in form.first),
+        mirror=(form.mirror + 1) * parts // 2 - 1,
+    )
 
 
 def forms_of(shape: str) -> list[Form]:

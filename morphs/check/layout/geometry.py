@@ -1,7 +1,7 @@
 """Where the half-sides of a board's places lie, in whole numbers (contract, section 5).
 
 Middles of half-sides count in quarters of the unit of the board's kind (`forms`), so that they are
-whole.
+whole; those of sides of other than two parts in twice as many shares of it as a side has parts.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ class Geometry:
     def __init__(self, board: BoardEntry) -> None:
         self.board = board
         self.known = board.known
+        self.form = self.known.form.divided(board.segments)
+        self._shares = 2 * board.segments
         self._period = self._wrap_period()
 
     def places(self) -> Iterator[tuple[int, int, Spot]]:
@@ -56,8 +58,12 @@ class Geometry:
         corners = spot.form.corners[spot.place]
         ends = pairwise([*corners, corners[0]])
         for ((ax, ay), (bx, by)), halves in zip(ends, sides(spot), strict=True):
-            shares = ((3, 1), (1, 3)) if len(halves) == 2 else ((2, 2),)
-            points += [(4 * x + m * ax + n * bx, 4 * y + m * ay + n * by) for m, n in shares]
+            step = self._shares // (2 * len(halves))
+            for n in range(step, self._shares, 2 * step):
+                m = self._shares - n
+                points.append(
+                    (self._shares * x + m * ax + n * bx, self._shares * y + m * ay + n * by)
+                )
         if self._period is None:
             return points
         across, down = self._period
@@ -67,19 +73,19 @@ class Geometry:
         """A cell that is no part of a frame."""
         pattern = self.known.places
         place = pattern[row % len(pattern)][column % len(pattern[0])]
-        return Spot(self.known.shape, self.known.form, place)
+        return Spot(self.known.shape, self.form, place)
 
     def _framed_spot(self, column: int, row: int) -> Spot | None:
         last_column, last_row = self.board.columns, self.board.rows
         if not (-1 <= column <= last_column and -1 <= row <= last_row):
             return None
         if row in (-1, last_row):
-            return _frame_row_spot(column, last_column, row == -1)
+            return self._frame_row_spot(column, last_column, row == -1)
         short = self._is_short(row)
         if column == -1:
-            return _framing("edge", WEST)
+            return self._framing("edge", WEST)
         if column == last_column - short:
-            return _framing("edge", EAST)
+            return self._framing("edge", EAST)
         return None if column == last_column else self._inner(column, row)
 
     def _is_short(self, row: int) -> bool:
@@ -103,19 +109,18 @@ class Geometry:
         if not self.board.wrap:
             return None
         across, down = self.known.columns[0], self.known.rows[1]
-        return 4 * across * self.board.columns, 4 * down * self.board.rows
+        shares = self._shares
+        return shares * across * self.board.columns, shares * down * self.board.rows
 
+    def _framing(self, shape: str, place: int) -> Spot:
+        return Spot(shape, FRAME[shape].divided(self.board.segments), place)
 
-def _framing(shape: str, place: int) -> Spot:
-    return Spot(shape, FRAME[shape], place)
-
-
-def _frame_row_spot(column: int, last_column: int, top: bool) -> Spot:
-    if column == -1:
-        return _framing("corner", 0 if top else 3)
-    if column == last_column:
-        return _framing("corner", 1 if top else 2)
-    return _framing("edge", NORTH if top else SOUTH)
+    def _frame_row_spot(self, column: int, last_column: int, top: bool) -> Spot:
+        if column == -1:
+            return self._framing("corner", 0 if top else 3)
+        if column == last_column:
+            return self._framing("corner", 1 if top else 2)
+        return self._framing("edge", NORTH if top else SOUTH)
 
 
 def sides(spot: Spot) -> Sides:

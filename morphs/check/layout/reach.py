@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from morphs.base.wording import counted, shortened
 from morphs.check.layout.cells import Cells
 from morphs.check.layout.joints import Joints, rim
+from morphs.check.layout.read import MAX_PARTS
 from morphs.check.layout.showing import Shown, half_kinds, joined_halves
 from morphs.check.report import Fault, HalfSide, Part
 from morphs.check.unions import Unions
 from morphs.tiles.vocabulary import Vocabulary
 
-COUNT = 12
+COUNT = 6 * MAX_PARTS
 """No shape has more half-sides; a half-side's number on the map is cell index x COUNT + half."""
 
 
@@ -33,7 +34,7 @@ def walkable_halves(shown: Shown, vocabulary: Vocabulary) -> list[int]:
 def find_parts(cells: Cells, joints: Joints, secret: Sequence[tuple[int, int]] = ()) -> list[Part]:
     """The connected parts of what can be walked, by links, joints, and the secret ways between
     cells (by id); the largest first."""
-    unions = Unions(len(cells.placed) * COUNT)
+    unions = Unions()
     walkable = join_inside(cells, unions)
     known = set(walkable)
     for (a, half_a), (b, half_b) in joints.pairs:

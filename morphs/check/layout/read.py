@@ -10,12 +10,13 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from morphs.base.errors import MorphsError
 from morphs.base.files import validated
-from morphs.check.layout.forms import KINDS, Kind, forms_of, kind_of
+from morphs.check.layout.forms import FRAME, KINDS, Kind, forms_of, kind_of
 from morphs.request.constraints import Count, Entrance, Pin, parse_count, parse_entrance, parse_pin
 from morphs.tiles.vocabulary import Vocabulary, load_vocabulary
 
 MAX_SIDE = 10_000
 MAX_LEVELS = 100
+MAX_PARTS = 20
 MAX_PLACES = 1_000_000
 MAX_VARIANT = (1 << 52) - 1
 Whole = Annotated[int, Field(ge=-(2**53), le=2**53)]
@@ -60,6 +61,7 @@ class BoardEntry(_Record):
     orientation: Literal["flat", "pointy"] | None = None
     mask: list[str] | None = None
     levels: Annotated[int, Field(ge=1, le=MAX_LEVELS)] | None = None
+    segments: Annotated[int, Field(ge=1, le=MAX_PARTS)] = 2
 
     @property
     def known(self) -> Kind:
@@ -180,14 +182,23 @@ def read_layout(data: object, where: str) -> tuple[LayoutEntry, Vocabulary]:
     layout = validated(LayoutEntry, known, where)
     vocabulary = _vocabulary(layout.vocabulary, where)
     _check_board(layout.board, f"{where}: board")
+    if layout.board.segments != vocabulary.segments:
+        raise MorphsError(
+            f"{where}: board: sides have {layout.board.segments} parts, and in the vocabulary "
+            f"{layout.vocabulary!r} {vocabulary.segments}"
+        )
     for name, tile in layout.tiles.items():
         _check_tile(tile, vocabulary, f"{where}: tile {name!r}")
     return layout, vocabulary
 
 
 def is_signature(faces: list[str], shape: str, vocabulary: Vocabulary) -> bool:
-    """Whether these are as many faces as the shape has half-sides, each of the vocabulary."""
-    return len(faces) == forms_of(shape)[0].half_sides and all(map(vocabulary.is_face, faces))
+    """Whether these are as many faces as the shape has parts of sides, each of the vocabulary."""
+    return len(faces) == _count(shape, vocabulary) and all(map(vocabulary.is_face, faces))
+
+
+def _count(shape: str, vocabulary: Vocabulary) -> int:
+    return forms_of(shape)[0].divided(vocabulary.segments).half_sides
 
 
 def _check_header(data: object, where: str) -> dict[str, Any]:
@@ -220,6 +231,9 @@ def _check_board(board: BoardEntry, where: str) -> None:
         raise MorphsError(f"{where}: a {board.kind} board needs an orientation, flat or pointy")
     if board.frame and (not known.frames or board.wrap or board.mask is not None):
         raise MorphsError(f"{where}: {board.kind}, wrapped and masked boards have no frame")
+    forms = [known.form, *(FRAME.values() if board.frame else ())]
+    if (known.split and board.segments % 2) or not all(f.can_divide(board.segments) for f in forms):
+        raise MorphsError(f"{where}: sides that face two neighbours have an even number of parts")
     if board.wrap and known.odd_wrap(board.columns, board.rows):
         raise MorphsError(f"{where}: an odd number of staggered rows or columns cannot wrap")
     if board.mask is not None:
@@ -235,7 +249,7 @@ def _check_mask(mask: list[str], board: BoardEntry, where: str) -> None:
 
 
 def _check_tile(tile: TileEntry, vocabulary: Vocabulary, where: str) -> None:
-    count = forms_of(tile.shape)[0].half_sides
+    count = _count(tile.shape, vocabulary)
     if not is_signature(tile.faces, tile.shape, vocabulary):
         raise MorphsError(
             f"{where}: a {tile.shape} tile has {count} faces of two letters, an area "

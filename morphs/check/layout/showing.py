@@ -65,11 +65,10 @@ def crossing_names(faces: Sequence[str], shape: Sides, vocabulary: Vocabulary) -
     """The name of what crosses each half-side (contract, section 2, overland)."""
     names = list(range(len(faces)))
     if vocabulary.crosses_in_middle:
-        for side in shape:
-            lines = {faces[half][1] for half in side}
-            if len(lines) == 1 and lines != {vocabulary.plain_line}:
-                for half in side:
-                    names[half] = side[0]
+        for side in (side for side in shape if len(side) % 2 == 0):
+            one, other = side[len(side) // 2 - 1 : len(side) // 2 + 1]
+            if faces[one][1] == faces[other][1] != vocabulary.plain_line:
+                names[other] = one
     return tuple(names)
 
 

@@ -10,8 +10,9 @@ from itertools import combinations
 from morphs.base.wording import shortened
 from morphs.check.layout.cells import Cells
 from morphs.check.layout.joints import Joints
+from morphs.check.layout.reach import COUNT
 from morphs.check.layout.read import StepEntry
-from morphs.check.layout.water_graph import COUNT, Hub, Node, WaterGraph, circles
+from morphs.check.layout.water_graph import Hub, Node, WaterGraph, circles
 from morphs.check.report import Fault, FaultKind, HalfSide
 
 Name = HalfSide

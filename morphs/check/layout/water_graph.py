@@ -8,12 +8,11 @@ from typing import Literal, NamedTuple
 
 from morphs.check.layout.cells import Cells
 from morphs.check.layout.joints import End, Joints
+from morphs.check.layout.reach import COUNT
 from morphs.check.layout.water_tile import Body, Kind, TileWater, water_of_tile
 from morphs.check.report import HalfSide, WaterNotes
 from morphs.check.unions import Unions
 
-COUNT = 12
-"""No shape has more half-sides; a half-side's number on the map is cell index x COUNT + half."""
 DRY: dict[str, Kind] = {}
 
 
@@ -78,7 +77,7 @@ class WaterGraph:
     def notes(self) -> WaterNotes:
         """Count rivers, lakes and confluences; lakes part rivers."""
         numbers = {node: number for number, node in enumerate(self.sizes)}
-        unions = Unions(len(numbers))
+        unions = Unions()
         for ends in (*self.edges, *(hub.crossings for hub in self.hubs)):
             if all(node in numbers for node in ends):
                 unions.join([numbers[node] for node in ends])
@@ -107,7 +106,7 @@ class _Builder:
         self.cells = cells
         self.joints = joints
         self.tiles = _tiles(cells)
-        self.lakes = Unions(len(cells.placed) * COUNT)
+        self.lakes = Unions()
 
     def build(self) -> WaterGraph:
         contacts = [
@@ -194,7 +193,7 @@ def circles(graph: WaterGraph) -> list[list[Node]]:
     """The nodes on undirected circles, by connected circle system, in a stable order."""
     nodes, ends = _numbered(graph)
     left = _core(len(nodes), ends)
-    unions = Unions(len(nodes))
+    unions = Unions()
     for number in left:
         unions.join(ends[number])
     on_circles = sorted({node for number in left for node in ends[number]})

@@ -67,7 +67,7 @@ def _find_halves(found: TileWater, shown: Shown) -> None:
 
 def _find_lakes(found: TileWater, groups: list[list[int]], liquid: str) -> None:
     pools = [half for half, name in found.pools.items() if name == liquid]
-    unions = Unions(len(pools) and max(pools) + 1)
+    unions = Unions()
     for group in groups:
         unions.join(_split(found, group, liquid)[1])
     found.lakes.extend(unions.groups(pools))
@@ -75,7 +75,7 @@ def _find_lakes(found: TileWater, groups: list[list[int]], liquid: str) -> None:
 
 def _find_bodies(found: TileWater, groups: list[list[int]], liquid: str, shown: Shown) -> None:
     names = sorted(name for name, (kind, _) in found.crossings.items() if kind == liquid)
-    unions = Unions(len(names) and max(names) + 1)
+    unions = Unions()
     lakes: dict[int, int] = {}
     for group in groups:
         crossings, pools = _split(found, group, liquid)

@@ -48,7 +48,7 @@ class _Checker:
         self.pieces_of = self._pieces()
 
     def _pieces(self) -> dict[int, list[list[int]]]:
-        unions = Unions(len(self.cells.placed) * COUNT)
+        unions = Unions()
         walkable = join_inside(self.cells, unions)
         known = set(walkable)
         for one, other in self.joints.pairs:

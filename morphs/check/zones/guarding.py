@@ -30,7 +30,7 @@ def free_classes(chart: Chart, more: Iterable[int] = ()) -> dict[int, int]:
     """Zones joined by connections without guards (and by those of the indices `more`): by zone,
     the lowest number of its class."""
     numbers = {zone: place for place, zone in enumerate(sorted(chart.zones))}
-    unions = Unions(len(numbers))
+    unions = Unions()
     opened = set(more)
     for number, link in chart.links():
         if number in opened or is_free(chart, link):

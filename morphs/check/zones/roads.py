@@ -92,8 +92,8 @@ class _Joined:
 
     def __init__(self, chart: Chart, squares: Bools) -> None:
         self.labels: Ints
-        self.labels, count = labelled(squares)
-        self.unions = Unions(count + 1)
+        self.labels, _ = labelled(squares)
+        self.unions = Unions()
         for near in road_portals(chart):
             ends = [self.at(squares) for squares in near]
             if all(ends):

@@ -10,13 +10,12 @@ import pytest
 from morphs.base.options import option
 from morphs.check.layout import constraints
 from morphs.check.layout.joints import Joints, compare_joints, find_joints
-from morphs.check.layout.reach import _part, by_level, dead_ends
+from morphs.check.layout.reach import COUNT, _part, by_level, dead_ends
 from morphs.check.layout.repeats import find_repeats
 from morphs.check.layout.zones import _Checker
 from morphs.check.report import Part
 
 IDS = (40, 9, 17, 8, 33, 2)
-COUNT = 12
 
 
 class Cell(SimpleNamespace):

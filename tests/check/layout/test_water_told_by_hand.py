@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from morphs.check.layout.reach import COUNT
 from morphs.check.layout.water import _Checker, _Flow, _looping
 from morphs.check.layout.water_graph import Hub, Node, _numbered
 from morphs.check.report import Fault
 
-COUNT = 12
 CELLS = 6
 
 
