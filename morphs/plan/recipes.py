@@ -17,7 +17,7 @@ from morphs.tiles.tile import Tile
 
 ARTISTS = ("dungeon", "sideview")
 """The vocabularies whose tiles can be drawn anew."""
-ARTIST_VERSION = 22
+ARTIST_VERSION = 23
 """The version of our artist, which stands in the recipes of packs that it drew. It is raised when
 recipes come to draw other rooms than they did: the plans of older packs would not tell of them."""
 INKED = tuple(style for style in STYLES if style != "atlas")
