@@ -110,14 +110,14 @@ def from_above(page: Page, at: At, look: Paper, drawn: Grounds, stairs: Stairs =
     if sign is None:
         told = "" if stairs is Stairs.FAR else _word_into(page, at, look, near)
         return told or _in_rock(page, at, look, near)
-    stairs = _led_into(sign.at, look, sign.size)
+    flight = _led_into(sign.at, look, sign.size)
     if sign.is_told:
-        return stairs + word_svg(_word_beside(sign.at), look, is_on_floor=True)
+        return flight + word_svg(_word_beside(sign.at), look, is_on_floor=True)
     word = _word_near(page, sign.at, near)
     if word is None or exact.distance(ground_of(word.at), Dot(sign.at)) > CLOSE:
-        return stairs
+        return flight
     slip = slip_svg(ground_of(word.at), look) if is_plated else ""
-    return slip + stairs + lead_svg(word.at, sign.at, look, LED) + word_svg(word.at, look)
+    return slip + flight + lead_svg(word.at, sign.at, look, LED) + word_svg(word.at, look)
 
 
 def _in_room(at: At, near: Grounds) -> _Sign | None:
