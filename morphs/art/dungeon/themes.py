@@ -310,14 +310,14 @@ BARE: dict[str, Theme] = {
 
 def varied(rules: Theme, seed: int, number: int) -> Theme:
     """The rules of a theme for one of many drawings of a tile: the outlines of its main room take
-    turns, and every third is smaller, with one more room beside it."""
+    turns, and in two of three it is smaller, with one more room beside it."""
     if not rules.main:
         return rules
     room, *others = rules.main
     names = list(dict.fromkeys(room.shapes))
     Dice(seed, "outlines").shuffle(names)
     room = replace(room, shapes=(names[number % len(names)],))
-    if number % 3 or room.dressing in LARGE or max(room.short) < 4:
+    if number % 3 == 1 or room.dressing in LARGE or max(room.short) < 4:
         return replace(rules, main=(room, *others))
     small = replace(room, long=_less(room.long), short=_less(room.short))
     least, most = rules.count
