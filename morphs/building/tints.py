@@ -14,7 +14,7 @@ from morphs.art.dressing.spine import SHUT
 from morphs.base import exact
 from morphs.base.graphs import UnionFind
 from morphs.building.known import Known
-from morphs.building.routes import BROAD, band
+from morphs.building.routes import band
 from morphs.plan.key.goal import goal_of
 from morphs.plan.key.model import Region, Segment, Way
 
@@ -109,13 +109,12 @@ def _across(
     wet = exact.difference(exact.clip(known.sighted.wet, *around), dry)
     things = [
         Spot(one.x, one.y).buffer(round(max(one.width, one.height) / 2, 3), 2)
-        for one in known.sighted.things
+        for one in plan.things
         if one.width * one.height > BULKY
         and around[0] < one.x < around[2]
         and around[1] < one.y < around[3]
     ]
-    # The whole band is to keep off them, not its middle alone; bridges lead it on.
-    off = exact.difference(exact.buffer(exact.union_all([wet, *things]), BROAD, 2), dry)
+    off = exact.union_all([wet, *things])
     return band(floor, exact.clip(walls, *around), off, list(dict.fromkeys(spots)))
 
 
